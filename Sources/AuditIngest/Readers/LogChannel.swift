@@ -44,7 +44,7 @@ public struct LogContext: Sendable {
 /// The log reader scans the bytes for every channel's needles at once and hands a channel only the lines that
 /// hold one of them, so that a channel's code never costs more than its own lines. A channel that is in the
 /// middle of something longer asks for every line until it is done.
-public protocol LogChannel {
+public protocol LogChannel: SendableMetatype {
     /// Texts of which a line has to hold at least one (exact bytes, at least three each).
     static var needles: [String] { get }
 

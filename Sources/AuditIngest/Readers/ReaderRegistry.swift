@@ -1,0 +1,64 @@
+import AuditStore
+
+/// Every reader that the program has, and how an artifact's content chooses among them.
+///
+/// A new format is one new file with a ``DocumentReader`` or a ``LogChannel``, and its line in the lists below.
+public struct ReaderRegistry: Sendable {
+    /// The readers of whole files.
+    ///
+    /// Where two are equally sure, the earlier one reads.
+    public let documents: [any DocumentReader]
+    /// The channels of logs, in the order in which they are given a line.
+    public let channels: [any LogChannel.Type]
+
+    /// A registry with these readers.
+    public init(documents: [any DocumentReader], channels: [any LogChannel.Type]) {
+        self.documents = documents
+        self.channels = channels
+    }
+
+    /// The readers of this program.
+    public static let standard = ReaderRegistry(documents: [], channels: [])
+
+    /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - sink: Where the evidence goes.
+    /// - Returns: The name of the format.
+    /// - Throws: What the sink throws.
+    public func read(_ document: Document, into sink: any EvidenceSink) throws -> String {
+        let json = ReaderRegistry.json(document)
+        var best: (reader: any DocumentReader, confidence: Int)?
+        for reader in documents {
+            let confidence = reader.confidence(document, json: json?.value)
+            if confidence > (best?.confidence ?? 0) { best = (reader, confidence) }
+        }
+        if let best {
+            try best.reader.read(document, json: json?.value, into: sink)
+            if let error = json?.error {
+                try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
+            }
+            return best.reader.format
+        }
+        return try LogReader(channels: channels).read(document, into: sink)
+    }
+
+    /// The document's JSON where it is one JSON value, whole or cut; several values in lines are no document.
+    static func json(_ document: Document) -> JSONDocument? {
+        let first = document.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        guard first == 0x7B || first == 0x5B else { return nil }
+        guard let parsed = JSONParser.parse(document.bytes) else { return nil }
+        if let error = parsed.error, !error.isTruncated { return nil }
+        return parsed
+    }
+
+    static func diagnostic(_ error: JSONError) -> Diagnostic {
+        Diagnostic(
+            .error,
+            code: error.isTruncated ? "truncated-json" : "malformed-json",
+            "the JSON is not whole: \(error.message) in column \(error.column); what stands before it was read; export it again",
+            line: error.line
+        )
+    }
+}
