@@ -62,6 +62,7 @@ public struct FindingIdentity: Sendable, Hashable {
     ///   - screen: The screen.
     ///   - rule: The rule's identifier.
     ///   - ordinal: Which of several twins, from 1.
+    /// - Returns: The key.
     public func key(app: String, screen: String, rule: String, ordinal: Int) -> String {
         var input = DigestInput()
         input.add(Int64(FindingIdentity.recipe))

@@ -28,6 +28,7 @@ final class Derivation {
     /// - Parameters:
     ///   - branch: The branch.
     ///   - ordering: The lowest ordering that is affected.
+    /// - Throws: ``SQLiteError``.
     func fold(branch: String, from ordering: Int64) throws {
         let runs = try runs(branch: branch, from: ordering)
         let delete = try ids.statement("DELETE FROM cell_changes WHERE run_id = ?1")

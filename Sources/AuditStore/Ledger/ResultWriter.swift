@@ -36,6 +36,8 @@ final class ResultWriter {
     ///   - screen: The screen's row.
     ///   - app: The app, for the findings' keys.
     ///   - screenName: The screen's name, for the findings' keys.
+    /// - Returns: The row, and how many findings it has.
+    /// - Throws: ``SQLiteError``.
     func result(
         of observation: Observation,
         screen: Int64,

@@ -39,6 +39,8 @@ struct RunFold {
     ///   - audits: The run's audits.
     ///   - scope: Looks up a scope.
     ///   - seen: Looks up a result's findings.
+    /// - Returns: The states by cell.
+    /// - Throws: What the look-ups throw.
     static func states(
         of audits: [Audit],
         scope: (Int64) throws -> Scope,

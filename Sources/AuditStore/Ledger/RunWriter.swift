@@ -28,6 +28,7 @@ final class RunWriter {
     ///   - key: The run's key.
     ///   - conflict: Takes a sentence for each disagreement.
     /// - Returns: The run, and the lowest ordering it had or has: what has to be derived again begins there.
+    /// - Throws: ``SQLiteError``, or what `conflict` throws.
     func run(
         _ context: RunContext,
         key: String,
