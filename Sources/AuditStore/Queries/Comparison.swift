@@ -114,6 +114,8 @@ public struct FindingChange: Sendable {
     public var firstBad: RunInfo?
     /// The last run that looked there before, and did not see it; nil where nobody had looked.
     public var lastGood: RunInfo?
+    /// The run whose audit showed that it is gone, where it is fixed or narrowed.
+    public var fixedBy: RunInfo?
     /// The runs between the last good and the first bad one, which did not look there.
     public var runsBetween: [RunInfo]
     /// The commits after the last good run up to the first bad one, as far as runs name them, in order.
