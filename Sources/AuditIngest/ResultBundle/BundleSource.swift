@@ -1,0 +1,105 @@
+import AuditStore
+
+/// Decides where a bundle's contents come from: the objects, else the database, and says what is wrong with either.
+struct BundleSource {
+    let path: String
+    let store: ObjectStore
+    let visitor: any BundleVisitor
+
+    /// Reads the bundle.
+    func read() throws {
+        guard let root = try root() else {
+            try fallBack()
+            return
+        }
+        let loaded = store.object(root)
+        if let fault = loaded.fault { try visitor.report(fault.diagnostic("the bundle's root")) }
+        guard let object = loaded.object else {
+            try fallBack()
+            return
+        }
+        guard object.type == "ActionsInvocationRecord" else {
+            try visitor.report(
+                Diagnostic(
+                    .error,
+                    code: "unexpected-object",
+                    "the bundle's root is of type '\(object.type.prefix(120))' where "
+                        + "'ActionsInvocationRecord' was expected; make the bundle again"
+                )
+            )
+            try fallBack()
+            return
+        }
+        let walk = BundleWalk(store: store, visitor: visitor)
+        try walk.walk(root: object, identifier: root)
+    }
+
+    /// The root's identifier from `Info.plist`, or nil with a word about why there is none.
+    private func root() throws -> String? {
+        switch BundleFile.read(path + "/Info.plist", limit: 1024 * 1024) {
+        case .missing:
+            try visitor.report(
+                Diagnostic(
+                    .error,
+                    code: "missing-info-plist",
+                    "the bundle has no 'Info.plist': the test run was ended before it was whole; "
+                        + "what is there was looked for, run the tests again for the rest",
+                    path: "Info.plist"
+                )
+            )
+            return nil
+        case .unreadable(let reason):
+            try visitor.report(
+                Diagnostic(
+                    .error,
+                    code: "unreadable-info-plist",
+                    "'Info.plist' cannot be read: \(reason); make it readable",
+                    path: "Info.plist"
+                )
+            )
+            return nil
+        case .bytes(let bytes, _):
+            if BundleInfo.isBinary(bytes) {
+                try visitor.report(
+                    Diagnostic(
+                        .error,
+                        code: "binary-info-plist",
+                        "'Info.plist' is a binary property list, which Xcode does not write; "
+                            + "convert it with 'plutil -convert xml1 Info.plist'",
+                        path: "Info.plist"
+                    )
+                )
+                return nil
+            }
+            guard let info = BundleInfo(xml: bytes) else {
+                try visitor.report(
+                    Diagnostic(
+                        .error,
+                        code: "malformed-info-plist",
+                        "'Info.plist' is no property list; copy the whole bundle again",
+                        path: "Info.plist"
+                    )
+                )
+                return nil
+            }
+            if let diagnostic = info.diagnostic {
+                try visitor.report(diagnostic)
+                if diagnostic.severity == .error { return nil }
+            }
+            guard let root = info.root else {
+                try visitor.report(
+                    Diagnostic(
+                        .error,
+                        code: "malformed-info-plist",
+                        "'Info.plist' names no root object ('rootId'); copy the whole bundle again",
+                        path: "Info.plist"
+                    )
+                )
+                return nil
+            }
+            return root
+        }
+    }
+
+    private func fallBack() throws {}
+}

@@ -1,0 +1,131 @@
+import AuditStore
+
+/// Walks the objects of a bundle from its root and tells a visitor what they hold.
+///
+/// Only what the walk needs is read: the root, the test plans' trees and the tests' summaries, one after the other.
+final class BundleWalk {
+    private let store: ObjectStore
+    private let visitor: any BundleVisitor
+    /// The objects that are being walked: a reference back to one of them is a cycle.
+    private var open: [String] = []
+    /// Whether the tests of an action could not be read, so that another source should be asked.
+    private(set) var lostTests = false
+    /// How many tests were met.
+    private(set) var tests = 0
+
+    /// A walk.
+    init(store: ObjectStore, visitor: any BundleVisitor) {
+        self.store = store
+        self.visitor = visitor
+    }
+
+    /// Walks everything below a root.
+    ///
+    /// - Parameter root: The object of type `ActionsInvocationRecord`.
+    /// - Parameter identifier: Its identifier.
+    func walk(root: LegacyObject, identifier: String) throws {
+        open.append(identifier)
+        defer { open.removeLast() }
+        for (index, record) in root.objects("actions").enumerated() {
+            try walk(action: record, index: index)
+        }
+    }
+
+    /// Reads an object that has to be of one of these types.
+    ///
+    /// - Parameters:
+    ///   - text: The identifier, unchecked.
+    ///   - type: The type that it has to have.
+    ///   - role: What it is for, for diagnostics.
+    /// - Returns: The object, also where only its beginning could be read.
+    func object(_ text: String, type: String, role: String) throws -> LegacyObject? {
+        guard !open.contains(text) else {
+            try visitor.report(
+                Diagnostic(
+                    .error,
+                    code: "reference-cycle",
+                    "\(role): the reference leads back to '\(text.prefix(120))', inside which it stands; "
+                        + "it was not followed: make the bundle again"
+                )
+            )
+            return nil
+        }
+        let loaded = store.object(text)
+        if let fault = loaded.fault { try visitor.report(fault.diagnostic(role)) }
+        guard let object = loaded.object else { return nil }
+        guard object.type == type else {
+            try visitor.report(
+                Diagnostic(
+                    .error,
+                    code: "unexpected-object",
+                    "\(role): the object is of type '\(object.type.prefix(120))' where '\(type)' was expected; "
+                        + "it was left out: make the bundle again"
+                )
+            )
+            return nil
+        }
+        return object
+    }
+
+    private func walk(action record: LegacyObject, index: Int) throws {
+        let action = BundleObjects.action(record, index: index)
+        guard let tests = record.object("actionResult")?.reference("testsRef") else { return }
+        try visitor.begin(action)
+        guard
+            let plan = try object(
+                tests,
+                type: "ActionTestPlanRunSummaries",
+                role: "the tests of action \(index + 1)"
+            )
+        else {
+            lostTests = true
+            return
+        }
+        open.append(tests)
+        defer { open.removeLast() }
+        try walk(plan: plan, action: action)
+    }
+
+    /// Walks the configurations and targets of a test plan.
+    func walk(plan: LegacyObject, action: BundleAction) throws {
+        for run in plan.objects("summaries") {
+            for summary in run.objects("testableSummaries") {
+                let testable = BundleObjects.testable(
+                    summary,
+                    configuration: run.filled("name"),
+                    action: action
+                )
+                try visitor.begin(testable)
+                for failure in summary.objects("failureSummaries") {
+                    try visitor.visit(BundleObjects.failure(failure), of: testable)
+                }
+                for entry in summary.objects("tests") { try walk(entry: entry, of: testable) }
+                try visitor.end(testable)
+            }
+        }
+    }
+
+    /// Walks a group or a test; groups nest no deeper than an object does.
+    private func walk(entry: LegacyObject, of testable: BundleTestable) throws {
+        if entry.type == "ActionTestSummaryGroup" || entry["subtests"] != nil {
+            for failure in entry.objects("failureSummaries") {
+                try visitor.visit(BundleObjects.failure(failure), of: testable)
+            }
+            for child in entry.objects("subtests") { try walk(entry: child, of: testable) }
+            return
+        }
+        tests += 1
+        var summary: LegacyObject?
+        if let reference = entry.reference("summaryRef") {
+            let name = entry.filled("identifier") ?? entry.filled("name") ?? "a test"
+            summary = try object(
+                reference,
+                type: "ActionTestSummary",
+                role: "the results of '\(name.prefix(200))'"
+            )
+        } else if entry.type == "ActionTestSummary" {
+            summary = entry
+        }
+        try visitor.visit(BundleObjects.test(entry, summary: summary), of: testable)
+    }
+}
