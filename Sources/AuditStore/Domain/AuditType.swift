@@ -92,6 +92,9 @@ public struct RequestedTypes: Sendable, Hashable {
         bits = types.reduce(0) { $0 | $1.bit }
     }
 
+    /// The rules about what VoiceOver spoke; never part of what Apple's engine is asked for.
+    public static let walk = RequestedTypes(bits: 1 << 62)
+
     /// Whether every type of the engine is in the set.
     public var isAll: Bool { AuditType.engineTypes.allSatisfy(contains) }
 
@@ -99,7 +102,18 @@ public struct RequestedTypes: Sendable, Hashable {
     ///
     /// `unknown` counts as asked only by a request for everything.
     public func contains(_ type: AuditType) -> Bool {
-        type.bit == 0 ? bits == .max : bits & type.bit != 0
+        switch type {
+        case .walk: bits == RequestedTypes.walk.bits
+        case .unknown: bits == .max
+        default: bits & type.bit != 0
+        }
+    }
+
+    /// The set as the store keeps it: one bit for each ``AuditType``, in the order of its cases.
+    public var mask: TypeMask {
+        var mask = TypeMask()
+        for type in AuditType.allCases where contains(type) { mask.insert(type) }
+        return mask
     }
 
     /// The engine's types in the set, in order.
@@ -138,4 +152,41 @@ public struct RequestedTypes: Sendable, Hashable {
         if bits & union == union { return .all }
         return bits & ~union == 0 ? RequestedTypes(bits: bits) : nil
     }
+}
+
+/// A set of audit types, one bit for each in the order of ``AuditType``'s cases, as the store keeps it.
+public struct TypeMask: Sendable, Hashable {
+    /// The bits.
+    public private(set) var bits: Int64
+
+    /// A set from stored bits.
+    public init(bits: Int64 = 0) { self.bits = bits }
+
+    /// Whether no type is in the set.
+    public var isEmpty: Bool { bits == 0 }
+
+    /// Whether a type is in the set.
+    public func contains(_ type: AuditType) -> Bool { bits & TypeMask.bit(of: type) != 0 }
+
+    /// Adds a type.
+    public mutating func insert(_ type: AuditType) { bits |= TypeMask.bit(of: type) }
+
+    /// Adds every type of another set.
+    public mutating func formUnion(_ other: TypeMask) { bits |= other.bits }
+
+    /// The types that are in this set and not in the other.
+    public func subtracting(_ other: TypeMask) -> TypeMask { TypeMask(bits: bits & ~other.bits) }
+
+    /// The types that are in both sets.
+    public func intersection(_ other: TypeMask) -> TypeMask { TypeMask(bits: bits & other.bits) }
+
+    /// The types, in order.
+    public var types: [AuditType] { AuditType.allCases.filter(contains) }
+
+    /// The bit's number of a type, as the table `audit_types` has it.
+    public static func index(of type: AuditType) -> Int {
+        AuditType.allCases.firstIndex(of: type) ?? 0
+    }
+
+    private static func bit(of type: AuditType) -> Int64 { 1 << Int64(index(of: type)) }
 }

@@ -61,6 +61,44 @@ public struct Expectation: Sendable, Hashable {
     }
 }
 
+/// One cell that a run meant to audit; nil leaves a dimension open.
+public struct ExpectedCell: Sendable, Hashable {
+    /// The screen.
+    public var screen: String
+    /// The pose.
+    public var pose: Pose?
+    /// The text size.
+    public var textSize: TextSize?
+    /// The settings' key, as ``Condition/settingsKey`` has it; `*` leaves the settings open.
+    public var settings: String
+
+    /// An expected cell.
+    public init(screen: String, pose: Pose?, textSize: TextSize?, settings: String) {
+        self.screen = screen
+        self.pose = pose
+        self.textSize = textSize
+        self.settings = settings
+    }
+}
+
+extension Expectation {
+    /// Every combination, in order.
+    public var cells: [ExpectedCell] {
+        let poses: [Pose?] = poses.isEmpty ? [nil] : poses
+        let sizes: [TextSize?] = textSizes.isEmpty ? [nil] : textSizes
+        let keys = settings.isEmpty ? ["*"] : settings.map { Condition(settings: $0).settingsKey }
+        return screens.flatMap { screen in
+            poses.flatMap { pose in
+                sizes.flatMap { size in
+                    keys.map {
+                        ExpectedCell(screen: screen, pose: pose, textSize: size, settings: $0)
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Something in an artifact that looked like evidence and could not be used, or that needs a word.
 public struct Diagnostic: Sendable, Hashable {
     /// How serious it is: an error means that evidence was lost.

@@ -1,0 +1,254 @@
+public import AuditStore
+
+/// Reads the records of the audit log, one line at a time (docs/audit-log.md).
+///
+/// Scopes and observations that were seen before are handed out again as the same objects, recognised by their bytes, so
+/// that a record which only repeats what the last run saw costs a scan and two look-ups.
+public final class AuditLogParser {
+    private var scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+    private var observations = ByteMemo<ObservedIssues>(bound: 16 << 20)
+    private var run = RunContext()
+    private var scopeKey: [UInt8] = []
+
+    private struct ObservedIssues {
+        let observation: Observation
+        let problems: [String]
+    }
+
+    /// A parser with empty memory.
+    public init() {}
+
+    /// Forgets the run that earlier lines named; the start of another artifact.
+    public func begin() {
+        run = RunContext()
+        scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+    }
+
+    /// Reads one line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The record, one JSON object.
+    ///   - line: The line's number.
+    ///   - context: What is known from elsewhere: the test and configuration of an attachment.
+    ///   - attempt: The try that the caller knows of.
+    ///   - sink: Where the evidence goes.
+    /// - Throws: What the sink throws; a record that cannot be used becomes a diagnostic.
+    public func read(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        line: Int,
+        context: AuditScope.Values = AuditScope.Values(),
+        attempt: Int = 1,
+        into sink: any EvidenceSink
+    ) throws {
+        guard let fields = AuditFields(bytes) else {
+            try reportMalformed(bytes, line: line, into: sink)
+            return
+        }
+        guard let kind = fields.record.map({ Self.text(bytes, $0) }) else {
+            try sink.receive(
+                .diagnostic(
+                    Diagnostic(
+                        .error,
+                        code: "missing-record",
+                        "the object has no \"record\"; every line of an audit log names its kind: run, expect, audit, walk, focus or setting",
+                        line: line
+                    )
+                )
+            )
+            return
+        }
+        if kind == "audit" {
+            try readAudit(
+                bytes,
+                fields,
+                line: line,
+                context: context,
+                attempt: attempt,
+                into: sink
+            )
+            return
+        }
+        guard let value = JSONParser.parse(bytes, line: line, allowsTrailing: true)?.value else {
+            return
+        }
+        var records = AuditLogRecords(run: run, context: context, attempt: attempt, line: line)
+        try records.read(kind: kind, value, into: sink)
+        if kind == "run" {
+            run = records.run
+            // Scopes hold the run's device and app.
+            scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+        }
+    }
+
+    private func reportMalformed(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        line: Int,
+        into sink: any EvidenceSink
+    ) throws {
+        let error = JSONParser.parse(bytes, line: line, allowsTrailing: true)?.error
+        let detail =
+            error.map { "\($0.message) in column \($0.column)" } ?? "no JSON object begins here"
+        try sink.receive(
+            .diagnostic(
+                Diagnostic(
+                    .error,
+                    code: error?.isTruncated == true ? "truncated-record" : "malformed-record",
+                    "the record could not be read: \(detail); the lines after it were read, export this one again",
+                    line: line
+                )
+            )
+        )
+    }
+
+    private func readAudit(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ fields: AuditFields,
+        line: Int,
+        context: AuditScope.Values,
+        attempt: Int,
+        into sink: any EvidenceSink
+    ) throws {
+        let scope = try scope(bytes, fields, line: line, context: context, into: sink)
+        guard let scope else { return }
+        let observed = observed(bytes, fields.issues)
+        for problem in observed.problems {
+            try sink.receive(
+                .diagnostic(Diagnostic(.error, code: "unusable-issue", problem, line: line))
+            )
+        }
+        let outcome = fields.outcome.map { Self.text(bytes, $0) }
+        var record = AuditRecord(
+            scope: scope,
+            observation: observed.observation,
+            attempt: fields.attempt.flatMap { Self.integer(bytes, $0) } ?? attempt,
+            milliseconds: fields.seconds.flatMap { Self.milliseconds(bytes, $0) },
+            line: line,
+            channel: .auditLog
+        )
+        if let error = fields.error { record.error = Self.stringOrNil(bytes, error) }
+        switch outcome {
+        case nil, "completed"?, "clean"?, "findings"?: break
+        case "failed"?: record.outcome = .failed
+        case "skipped"?: record.outcome = .skipped
+        case "partial"?: record.outcome = .partial
+        case let other?:
+            record.outcome = .failed
+            record.error = record.error ?? "unknown outcome '\(other)'"
+            try sink.receive(
+                .diagnostic(
+                    Diagnostic(
+                        .error,
+                        code: "unknown-outcome",
+                        "'\(other)' is not an outcome, so the audit counts as failed; use completed, failed, skipped or partial",
+                        line: line
+                    )
+                )
+            )
+        }
+        record.attempt = max(1, record.attempt)
+        try sink.receive(.audit(record))
+    }
+
+    /// The scope of an audit record, from memory where its bytes were seen before.
+    private func scope(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ fields: AuditFields,
+        line: Int,
+        context: AuditScope.Values,
+        into sink: any EvidenceSink
+    ) throws -> AuditScope? {
+        scopeKey.removeAll(keepingCapacity: true)
+        for field in fields.scopeFields {
+            scopeKey.append(0)
+            if let field { scopeKey.append(contentsOf: bytes[field]) }
+        }
+        // A caller's context is part of the scope and not of the bytes: attachments are few, so they are not remembered.
+        let isPlain = context == AuditScope.Values()
+        let hash = scopeKey.withUnsafeBufferPointer { FastHash.hash($0) }
+        if isPlain {
+            let known = scopeKey.withUnsafeBufferPointer { scopes.value(for: $0, hash: hash) }
+            if let known { return known }
+        }
+        var builder = AuditLogScope(run: run, context: context)
+        builder.read(bytes, fields)
+        for problem in builder.problems {
+            try sink.receive(
+                .diagnostic(Diagnostic(.error, code: "unusable-context", problem, line: line))
+            )
+        }
+        guard builder.isUsable else { return nil }
+        let scope = AuditScope(builder.values)
+        // A record whose context needs a word gets the word every time it stands in the log.
+        if isPlain, builder.problems.isEmpty {
+            scopeKey.withUnsafeBufferPointer { scopes.remember(scope, for: $0, hash: hash) }
+        }
+        return scope
+    }
+
+    private func observed(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ field: Range<Int>?
+    ) -> ObservedIssues {
+        guard let field, field.count > 2 else {
+            return ObservedIssues(observation: .empty, problems: [])
+        }
+        let part = UnsafeBufferPointer(rebasing: bytes[field])
+        let hash = FastHash.hash(part)
+        if let known = observations.value(for: part, hash: hash) { return known }
+        let (issues, problems) = AuditLogIssues.read(part)
+        let observed = ObservedIssues(
+            observation: issues.isEmpty ? .empty : Observation(issues),
+            problems: problems
+        )
+        observations.remember(observed, for: part, hash: hash)
+        return observed
+    }
+
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+        stringOrNil(bytes, range)
+            ?? String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
+
+    static func stringOrNil(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String? {
+        guard range.count >= 2, bytes[range.lowerBound] == 0x22 else { return nil }
+        let inner = UnsafeBufferPointer(
+            rebasing: bytes[range.lowerBound + 1..<range.upperBound - 1]
+        )
+        if !inner.contains(0x5C) { return String(decoding: inner, as: UTF8.self) }
+        return JSONParser.parse(
+            UnsafeBufferPointer(rebasing: bytes[range]),
+            line: 1,
+            allowsTrailing: true
+        )?
+        .value.string
+    }
+
+    private static func integer(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        Int(String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self))
+    }
+
+    private static func milliseconds(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ range: Range<Int>
+    ) -> Int? {
+        var whole = 0
+        var fraction = 0
+        var digits = -1
+        for byte in bytes[range] {
+            switch byte {
+            case 0x30...0x39:
+                if digits < 0 {
+                    guard whole < 1_000_000_000 else { return nil }
+                    whole = whole * 10 + Int(byte - 0x30)
+                } else if digits < 3 {
+                    fraction = fraction * 10 + Int(byte - 0x30)
+                    digits += 1
+                }
+            case 0x2E where digits < 0: digits = 0
+            default: return nil
+            }
+        }
+        for _ in max(0, digits)..<3 { fraction *= 10 }
+        return whole * 1000 + fraction
+    }
+}

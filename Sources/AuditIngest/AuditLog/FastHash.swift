@@ -1,0 +1,73 @@
+/// A 64-bit hash for look-ups inside one process; every hit is verified byte by byte.
+///
+/// Multiply-and-fold over eight bytes at a time, as wyhash does it. Never stored, never compared across processes.
+enum FastHash {
+    private static let first: UInt64 = 0xA076_1D64_78BD_642F
+    private static let second: UInt64 = 0xE703_7ED1_A0B4_28DB
+
+    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var hash = first ^ UInt64(truncatingIfNeeded: raw.count)
+        var at = 0
+        while at + 16 <= raw.count {
+            let low = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            let high = raw.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)
+            hash = fold(low ^ second, high ^ hash)
+            at += 16
+        }
+        var tail: UInt64 = 0
+        var shift: UInt64 = 0
+        while at < raw.count {
+            if shift == 64 {
+                hash = fold(tail ^ second, hash)
+                tail = 0
+                shift = 0
+            }
+            tail |= UInt64(raw[at]) << shift
+            shift += 8
+            at += 1
+        }
+        return fold(tail ^ first, hash ^ second)
+    }
+
+    @inline(__always)
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+}
+
+/// Remembers values by the bytes they were read from, so that equal bytes are parsed once.
+///
+/// Bounded: when the bytes that are kept pass the bound, everything is forgotten and learnt anew.
+struct ByteMemo<Value> {
+    private struct Entry {
+        let bytes: [UInt8]
+        let value: Value
+    }
+
+    private var entries: [UInt64: Entry] = [:]
+    private var held = 0
+    private let bound: Int
+
+    init(bound: Int) { self.bound = bound }
+
+    /// The value that was remembered for these bytes.
+    func value(for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Value? {
+        guard let entry = entries[hash], entry.bytes.count == bytes.count else { return nil }
+        let isEqual = entry.bytes.withUnsafeBufferPointer { kept in
+            kept.elementsEqual(bytes)
+        }
+        return isEqual ? entry.value : nil
+    }
+
+    /// Remembers a value.
+    mutating func remember(_ value: Value, for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) {
+        if held + bytes.count > bound {
+            entries.removeAll(keepingCapacity: true)
+            held = 0
+        }
+        held += bytes.count
+        entries[hash] = Entry(bytes: Array(bytes), value: value)
+    }
+}

@@ -1,0 +1,263 @@
+/// Appends the evidence of one artifact; made by ``LedgerWriter/append(_:body:)``.
+public final class ArtifactWriter {
+    /// The row of the artifact.
+    let artifact: Int64
+    /// From which ordering each branch has to be derived again.
+    private(set) var touched: [String: Int64] = [:]
+
+    let ids: LedgerIDs
+    private let database: Database
+    private let results: ResultWriter
+    private let runs: RunWriter
+    private let insertAudit: Statement
+    private var run: RunWriter.Run?
+    private var firstRun: Int64?
+    private var ordinals = Ordinals()
+    private var counts = (audits: 0, issues: 0)
+    private var scopes: [ObjectIdentifier: KnownScope] = [:]
+    private var observations: [ObservationKey: KnownResult] = [:]
+    private static let bound = 200_000
+
+    /// A counter for each table, so that rows keep the artifact's order.
+    private struct Ordinals {
+        var audit = 0
+        var walk = 0
+        var focus = 0
+        var setting = 0
+        var diagnostic = 0
+        var other = 0
+        var acceptance = 0
+    }
+
+    // The objects are held, so that an identifier is not used again for another object.
+    private struct KnownScope {
+        let object: AuditScope
+        let scope: Int64
+        let screen: Int64
+        let screenName: String
+        let app: String
+    }
+
+    private struct ObservationKey: Hashable {
+        let screen: Int64
+        let object: ObjectIdentifier
+    }
+
+    private struct KnownResult {
+        let object: Observation
+        let result: Int64
+        let count: Int
+    }
+
+    init(
+        _ identity: LedgerWriter.Artifact,
+        database: Database,
+        ids: LedgerIDs,
+        results: ResultWriter,
+        now: Timestamp,
+        toolVersion: String
+    ) throws {
+        self.database = database
+        self.ids = ids
+        self.results = results
+        runs = RunWriter(database, ids: ids, now: now)
+        insertAudit = try ids.statement(
+            """
+            INSERT INTO audits (run_id, scope_id, attempt, artifact_id, ordinal, outcome, channel, result_id,
+                line, milliseconds, error_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            """
+        )
+        // Format and run are known at the end only; until then the row points at no run that could be missing.
+        try database.execute("PRAGMA defer_foreign_keys = ON")
+        let insert = try ids.statement(
+            """
+            INSERT INTO artifacts (digest, context, run_id, name, path, format, byte_count, ingested_at,
+                tool_version)
+            VALUES (?1, ?2, 0, ?3, ?4, '', ?5, ?6, ?7)
+            """
+        )
+        try insert.bind(identity.digest, at: 1)
+        try insert.bind(identity.context, at: 2)
+        try insert.bind(identity.name, at: 3)
+        try insert.bind(identity.path, at: 4)
+        try insert.bind(identity.byteCount, at: 5)
+        try insert.bind(now.milliseconds, at: 6)
+        try insert.bind(toolVersion, at: 7)
+        try insert.run()
+        artifact = database.lastInsertRowID
+    }
+
+    /// Makes a run the one that the evidence after this belongs to.
+    ///
+    /// - Parameters:
+    ///   - context: What is known of the run.
+    ///   - key: The run's key.
+    /// - Throws: ``SQLiteError``.
+    public func begin(run context: RunContext, key: String) throws {
+        let before = try branch(ofRun: key)
+        let (run, foldFrom) = try runs.run(context, key: key) { sentence in
+            try add(Diagnostic(.warning, code: "run-conflict", sentence))
+        }
+        self.run = run
+        firstRun = firstRun ?? run.id
+        let after = try branch(ofRun: key) ?? ""
+        touch(after, from: foldFrom)
+        if let before, before != after {
+            // The run moved to another branch: what followed from it there has to be derived without it.
+            let moved = try ids.statement("DELETE FROM cell_changes WHERE run_id = ?1")
+            try moved.bind(run.id, at: 1)
+            try moved.run()
+            touch(before, from: foldFrom)
+        }
+        // Screens belong to an app, and the app may have changed.
+        scopes.removeAll(keepingCapacity: true)
+    }
+
+    private func touch(_ branch: String, from ordering: Int64) {
+        touched[branch] = min(touched[branch] ?? .max, ordering)
+    }
+
+    private func branch(ofRun key: String) throws -> String? {
+        let select = try ids.statement("SELECT branch FROM runs WHERE key = ?1")
+        try select.bind(key, at: 1)
+        defer { select.reset() }
+        return try select.step() ? try select.text(0) : nil
+    }
+
+    /// The run that evidence belongs to now.
+    func currentRun() throws -> RunWriter.Run {
+        guard let run else {
+            preconditionFailure("begin(run:key:) comes before any evidence: the caller forgot it")
+        }
+        return run
+    }
+
+    /// Appends an audit.
+    ///
+    /// - Parameter audit: The audit, with its context resolved.
+    /// - Throws: ``SQLiteError``.
+    public func add(_ audit: AuditRecord) throws {
+        let run = try currentRun()
+        let scope = try scope(audit.scope)
+        let result = try result(of: audit.observation, scope: scope)
+        ordinals.audit += 1
+        counts.audits += 1
+        counts.issues += audit.observation.issues.count
+        try insertAudit.bind(run.id, at: 1)
+        try insertAudit.bind(scope.scope, at: 2)
+        try insertAudit.bind(audit.attempt, at: 3)
+        try insertAudit.bind(artifact, at: 4)
+        try insertAudit.bind(ordinals.audit, at: 5)
+        try insertAudit.bind(audit.outcome.rawValue, at: 6)
+        try insertAudit.bind(audit.channel.rawValue, at: 7)
+        try insertAudit.bind(result.result, at: 8)
+        try insertAudit.bind(audit.line, at: 9)
+        try insertAudit.bind(audit.milliseconds, at: 10)
+        try insertAudit.bind(try audit.error.map(ids.auditError), at: 11)
+        try insertAudit.run()
+        if let screenshot = audit.screenshot { try add(screenshot, audit, scope: scope.scope) }
+    }
+
+    private func add(_ screenshot: Screenshot, _ audit: AuditRecord, scope: Int64) throws {
+        let insert = try ids.statement(
+            """
+            INSERT INTO screenshots (run_id, scope_id, attempt, artifact_id, ordinal, payload, name)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """
+        )
+        try insert.bind(try currentRun().id, at: 1)
+        try insert.bind(scope, at: 2)
+        try insert.bind(audit.attempt, at: 3)
+        try insert.bind(artifact, at: 4)
+        try insert.bind(ordinals.audit, at: 5)
+        try insert.bind(screenshot.payload, at: 6)
+        try insert.bind(screenshot.name, at: 7)
+        try insert.run()
+    }
+
+    private func scope(_ scope: AuditScope) throws -> KnownScope {
+        let key = ObjectIdentifier(scope)
+        if let known = scopes[key] { return known }
+        let app = try scope.values.app ?? currentRun().app
+        let rows = try ids.scope(scope.values, app: app)
+        let known = KnownScope(
+            object: scope,
+            scope: rows.scope,
+            screen: rows.screen,
+            screenName: scope.values.screen ?? scope.values.test ?? "",
+            app: app
+        )
+        if scopes.count >= ArtifactWriter.bound { scopes.removeAll(keepingCapacity: true) }
+        scopes[key] = known
+        return known
+    }
+
+    /// The row of a scope.
+    func scopeID(_ scope: AuditScope) throws -> Int64 { try self.scope(scope).scope }
+
+    private func result(of observation: Observation, scope: KnownScope) throws -> KnownResult {
+        let key = ObservationKey(screen: scope.screen, object: ObjectIdentifier(observation))
+        if let known = observations[key] { return known }
+        let row = try results.result(
+            of: observation,
+            screen: scope.screen,
+            app: scope.app,
+            screenName: scope.screenName
+        )
+        let known = KnownResult(object: observation, result: row.id, count: row.count)
+        if observations.count >= ArtifactWriter.bound {
+            observations.removeAll(keepingCapacity: true)
+        }
+        observations[key] = known
+        return known
+    }
+
+    /// The next number of a kind of row.
+    func nextOrdinal(_ kind: OrdinalKind) -> Int {
+        switch kind {
+        case .walk:
+            ordinals.walk += 1
+            return ordinals.walk
+        case .focus:
+            ordinals.focus += 1
+            return ordinals.focus
+        case .setting:
+            ordinals.setting += 1
+            return ordinals.setting
+        case .diagnostic:
+            ordinals.diagnostic += 1
+            return ordinals.diagnostic
+        case .other:
+            ordinals.other += 1
+            return ordinals.other
+        case .acceptance:
+            ordinals.acceptance += 1
+            return ordinals.acceptance
+        }
+    }
+
+    /// The kinds of rows that are numbered.
+    enum OrdinalKind {
+        case walk, focus, setting, diagnostic, other, acceptance
+    }
+
+    /// Writes what is known at the end only.
+    func finish(format: String) throws {
+        let update = try ids.statement(
+            """
+            UPDATE artifacts SET run_id = ?2, format = ?3, issue_count = ?4, audit_count = ?5 WHERE id = ?1
+            """
+        )
+        let run = try firstRun ?? currentRun().id
+        try update.bind(artifact, at: 1)
+        try update.bind(run, at: 2)
+        try update.bind(format, at: 3)
+        try update.bind(counts.issues, at: 4)
+        try update.bind(counts.audits, at: 5)
+        try update.run()
+    }
+}
+
+@available(*, unavailable, message: "a writer belongs to its store's connection")
+extension ArtifactWriter: Sendable {}

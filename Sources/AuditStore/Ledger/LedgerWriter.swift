@@ -1,0 +1,122 @@
+/// Appends artifacts to a store: one transaction an artifact, so that a killed process leaves whole artifacts only.
+public final class LedgerWriter {
+    /// What an artifact is known by.
+    public struct Artifact: Sendable {
+        /// The digest of its bytes, 32 bytes.
+        public let digest: [UInt8]
+        /// What the caller added to the bytes: the run, and given dimensions.
+        public let context: String
+        /// The file name.
+        public let name: String
+        /// The path as given.
+        public let path: String
+        /// The size in bytes.
+        public let byteCount: Int
+
+        /// An artifact.
+        public init(digest: [UInt8], context: String, name: String, path: String, byteCount: Int) {
+            self.digest = digest
+            self.context = context
+            self.name = name
+            self.path = path
+            self.byteCount = byteCount
+        }
+    }
+
+    /// The store.
+    public let store: Store
+    private let now: Timestamp
+    private let toolVersion: String
+    private let ids: LedgerIDs
+    private let results: ResultWriter
+    private let derivation: Derivation
+
+    /// A writer for a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store, opened for writing.
+    ///   - now: The time to record as the time of ingest.
+    ///   - toolVersion: The program's version to record.
+    public init(_ store: Store, now: Timestamp, toolVersion: String) {
+        self.store = store
+        self.now = now
+        self.toolVersion = toolVersion
+        ids = LedgerIDs(store.database)
+        results = ResultWriter(store.database, ids: ids)
+        derivation = Derivation(store.database, ids: ids)
+    }
+
+    /// The run that an artifact with these bytes went to, if it was ingested before.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the bytes.
+    ///   - contexts: The contexts that count as the same; empty stands for any.
+    /// - Returns: The run's key.
+    /// - Throws: ``SQLiteError``.
+    public func runOfArtifact(digest: [UInt8], contexts: [String]) throws -> String? {
+        let select = try ids.statement(
+            """
+            SELECT runs.key, artifacts.context FROM artifacts JOIN runs ON runs.id = artifacts.run_id
+            WHERE artifacts.digest = ?1 ORDER BY artifacts.id
+            """
+        )
+        try select.bind(digest, at: 1)
+        defer { select.reset() }
+        while try select.step() {
+            let context = try select.text(1)
+            if contexts.isEmpty || contexts.contains(context) { return try select.text(0) }
+        }
+        return nil
+    }
+
+    /// Appends one artifact in one transaction, and derives what follows from it.
+    ///
+    /// - Parameters:
+    ///   - artifact: What it is known by.
+    ///   - body: Reads the artifact and gives its evidence to the ``ArtifactWriter``; returns the format's name.
+    /// - Returns: Whether it was appended; false where another process had appended it in the meantime.
+    /// - Throws: What the body throws, or ``StoreError/writeFailed(path:_:)``; nothing of the artifact is kept then.
+    public func append(
+        _ artifact: Artifact,
+        body: (ArtifactWriter) throws -> String
+    ) throws -> Bool {
+        do {
+            return try store.database.transaction {
+                if try runOfArtifact(digest: artifact.digest, contexts: [artifact.context]) != nil {
+                    return false
+                }
+                let writer = try ArtifactWriter(
+                    artifact,
+                    database: store.database,
+                    ids: ids,
+                    results: results,
+                    now: now,
+                    toolVersion: toolVersion
+                )
+                let format = try body(writer)
+                try writer.finish(format: format)
+                for (branch, ordering) in writer.touched.sorted(by: { $0.key < $1.key }) {
+                    try derivation.fold(branch: branch, from: ordering)
+                }
+                return true
+            }
+        } catch {
+            ids.forget()
+            results.forget()
+            if let error = error as? SQLiteError {
+                throw StoreError.writeFailed(path: store.database.path, error)
+            }
+            throw error
+        }
+    }
+
+    /// Drops the derived tables and derives them again from the observations.
+    ///
+    /// - Throws: ``SQLiteError``; the tables are as they were then.
+    public func rebuildDerivedTables() throws {
+        try store.database.transaction { try derivation.rebuild() }
+    }
+}
+
+@available(*, unavailable, message: "a writer belongs to its store's connection")
+extension LedgerWriter: Sendable {}

@@ -1,0 +1,81 @@
+/// The ledger: one SQLite file that belongs to this program.
+public final class Store {
+    /// What the file's header says about whose it is: `AUDT`.
+    public static let applicationID: Int64 = 0x4155_4454
+
+    /// The connection.
+    public let database: Database
+
+    /// Opens a store for writing, makes it where it is missing, and brings it to this program's schema.
+    ///
+    /// WAL with `synchronous = NORMAL`: a crash of the machine can lose the last transaction but never damages the file
+    /// (<https://www.sqlite.org/wal.html>).
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - now: The time to record with a migration.
+    ///   - create: Whether a missing file is made.
+    /// - Returns: The store.
+    /// - Throws: ``StoreError`` or ``SQLiteError``.
+    public static func open(path: String, now: Timestamp, create: Bool = true) throws -> Store {
+        let database: Database
+        do {
+            database = try Database(path: path, mode: create ? .create : .readWrite)
+        } catch {
+            throw error.code == 14 && !create ? StoreError.missing(path: path) : error
+        }
+        try checkHeader(of: database)
+        // The page size has to be set before the first table is made.
+        try database.execute("PRAGMA page_size = 8192")
+        try database.execute("PRAGMA journal_mode = WAL")
+        try database.execute("PRAGMA synchronous = NORMAL")
+        try database.execute("PRAGMA cache_size = -16384")
+        try database.execute("PRAGMA temp_store = MEMORY")
+        try database.transaction {
+            if try database.integer("PRAGMA application_id") == 0 {
+                try database.execute("PRAGMA application_id = \(applicationID)")
+            }
+        }
+        try Migrator().migrate(database, now: now)
+        return Store(database: database)
+    }
+
+    /// Opens a store for reading only.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The store.
+    /// - Throws: ``StoreError`` where it is missing, not ours, newer, or has migrations to run.
+    public static func openForReading(path: String) throws -> Store {
+        let database: Database
+        do {
+            database = try Database(path: path, mode: .readOnly)
+        } catch {
+            throw error.code == 14 ? StoreError.missing(path: path) : error
+        }
+        try checkHeader(of: database)
+        try database.execute("PRAGMA cache_size = -16384")
+        let pending = try Migrator().pending(in: database)
+        if !pending.isEmpty {
+            throw StoreError.needsMigration(path: path, pending: pending.map(\.fileName))
+        }
+        return Store(database: database)
+    }
+
+    private init(database: Database) { self.database = database }
+
+    /// Refuses a file that is no database, or another program's, before anything is written.
+    private static func checkHeader(of database: Database) throws {
+        do {
+            let id = try database.integer("PRAGMA application_id") ?? 0
+            let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+            if id != applicationID, id != 0 || tables > 0 {
+                throw StoreError.notOurs(path: database.path, applicationID: id)
+            }
+        } catch let error as SQLiteError where error.code == 26 {
+            throw StoreError.notADatabase(path: database.path)
+        }
+    }
+}
+
+@available(*, unavailable, message: "a store belongs to the code that opened it")
+extension Store: Sendable {}
