@@ -30,8 +30,9 @@ struct BundleSource {
             try fallBack()
             return
         }
-        let walk = BundleWalk(store: store, visitor: visitor)
-        try walk.walk(root: object, identifier: root)
+        let fallback = BundleFallback(path: path, visitor: visitor)
+        try BundleWalk(store: store, visitor: visitor, fallback: fallback)
+            .walk(root: object, identifier: root)
     }
 
     /// The root's identifier from `Info.plist`, or nil with a word about why there is none.
@@ -101,5 +102,31 @@ struct BundleSource {
         }
     }
 
-    private func fallBack() throws {}
+    /// Without a root: the database, else whatever root or test plan the store holds.
+    private func fallBack() throws {
+        let fallback = BundleFallback(path: path, visitor: visitor)
+        if try fallback.walk(visitor) { return }
+        var plans: [(String, LegacyObject)] = []
+        for id in store.identifiers() {
+            guard let head = store.beginning(id, count: 256), LegacyObjectParser.isObject(head)
+            else { continue }
+            let text = String(decoding: head, as: UTF8.self)
+            let isRoot = text.hasPrefix("[T[K2:_nV23:ActionsInvocationRecord]")
+            guard isRoot || text.hasPrefix("[T[K2:_nV26:ActionTestPlanRunSummaries]"),
+                let object = store.object(id.text).object
+            else { continue }
+            if isRoot {
+                try BundleWalk(store: store, visitor: visitor, fallback: fallback)
+                    .walk(root: object, identifier: id.text)
+                return
+            }
+            plans.append((id.text, object))
+        }
+        for (index, plan) in plans.enumerated() {
+            let action = BundleAction(index: index)
+            try visitor.begin(action)
+            try BundleWalk(store: store, visitor: visitor, fallback: fallback)
+                .walk(plan: plan.1, action: action, identifier: plan.0)
+        }
+    }
 }

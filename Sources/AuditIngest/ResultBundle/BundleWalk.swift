@@ -8,15 +8,15 @@ final class BundleWalk {
     private let visitor: any BundleVisitor
     /// The objects that are being walked: a reference back to one of them is a cycle.
     private var open: [String] = []
-    /// Whether the tests of an action could not be read, so that another source should be asked.
-    private(set) var lostTests = false
-    /// How many tests were met.
-    private(set) var tests = 0
+    private let fallback: BundleFallback
+    /// How often each test was met, to find the same run of it in the database.
+    private var met: [BundleFallback.Key: Int] = [:]
 
     /// A walk.
-    init(store: ObjectStore, visitor: any BundleVisitor) {
+    init(store: ObjectStore, visitor: any BundleVisitor, fallback: BundleFallback) {
         self.store = store
         self.visitor = visitor
+        self.fallback = fallback
     }
 
     /// Walks everything below a root.
@@ -78,16 +78,23 @@ final class BundleWalk {
                 role: "the tests of action \(index + 1)"
             )
         else {
-            lostTests = true
+            if try fallback.walk(visitor, action: index) { return }
+            try BundleIssues.walk(record, action: action, visitor)
             return
         }
-        open.append(tests)
-        defer { open.removeLast() }
-        try walk(plan: plan, action: action)
+        try walk(plan: plan, action: action, identifier: tests)
     }
 
     /// Walks the configurations and targets of a test plan.
-    func walk(plan: LegacyObject, action: BundleAction) throws {
+    ///
+    /// - Parameters:
+    ///   - plan: The object of type `ActionTestPlanRunSummaries`.
+    ///   - action: The action that it belongs to.
+    ///   - identifier: Its identifier.
+    /// - Throws: What the visitor throws.
+    func walk(plan: LegacyObject, action: BundleAction, identifier: String) throws {
+        open.append(identifier)
+        defer { open.removeLast() }
         for run in plan.objects("summaries") {
             for summary in run.objects("testableSummaries") {
                 let testable = BundleObjects.testable(
@@ -114,8 +121,10 @@ final class BundleWalk {
             for child in entry.objects("subtests") { try walk(entry: child, of: testable) }
             return
         }
-        tests += 1
         var summary: LegacyObject?
+        let key = BundleFallback.Key(testable, entry)
+        let occurrence = met[key, default: 0]
+        met[key] = occurrence + 1
         if let reference = entry.reference("summaryRef") {
             let name = entry.filled("identifier") ?? entry.filled("name") ?? "a test"
             summary = try object(
@@ -123,6 +132,10 @@ final class BundleWalk {
                 type: "ActionTestSummary",
                 role: "the results of '\(name.prefix(200))'"
             )
+            if summary == nil, let test = try fallback.test(key, occurrence) {
+                try visitor.visit(test, of: testable)
+                return
+            }
         } else if entry.type == "ActionTestSummary" {
             summary = entry
         }
