@@ -20,10 +20,15 @@ final class AttachmentReader {
     /// What Xcode writes where a recording was not ready when the run ended.
     private static let lost = "Unexpected Error: Finished test run with pending attachment."
 
-    private let store: ObjectStore
+    private let store: ObjectStore?
     private let registry: ReaderRegistry
 
-    init(store: ObjectStore, registry: ReaderRegistry) {
+    /// A reader.
+    ///
+    /// - Parameters:
+    ///   - store: Where the payloads are; nil where only their names are known.
+    ///   - registry: The readers of contents.
+    init(store: ObjectStore?, registry: ReaderRegistry) {
         self.store = store
         self.registry = registry
     }
@@ -45,7 +50,7 @@ final class AttachmentReader {
         else { return Contents() }
         let file = attachment.filename ?? attachment.name ?? "attachment"
         let role = "the attachment '\(file.prefix(200))' of '\((context.test ?? "").prefix(200))'"
-        guard let payload = attachment.payload else { return Contents() }
+        guard let store, let payload = attachment.payload else { return Contents() }
         guard let id = ObjectIdentifier(payload) else {
             return Contents(evidence: [
                 .diagnostic(StoreFault.badIdentifier(payload).diagnostic(role))
@@ -64,12 +69,12 @@ final class AttachmentReader {
             if AttachmentReader.isPicture(attachment) { diagnostic.severity = .warning }
             contents.evidence.append(.diagnostic(diagnostic))
             if found.bytes.isEmpty { return contents }
-        } else if let size = attachment.size, size != found.bytes.count {
+        } else if let size = attachment.size, size != found.bytes.count, !store.isIntact(id) {
             contents.evidence.append(
                 .diagnostic(
                     Diagnostic(
                         .warning,
-                        code: "attachment-size",
+                        code: "damaged-attachment",
                         "\(role) has \(found.bytes.count) bytes where the bundle says \(size); "
                             + "what is there was read: copy the bundle again",
                         path: "Data/data.\(id.text)"

@@ -2,7 +2,7 @@ import AuditStore
 
 /// Turns what a bundle holds into evidence, test by test.
 final class BundleEvidence: BundleVisitor {
-    private let store: ObjectStore
+    private let store: ObjectStore?
     private let registry: ReaderRegistry
     private let sink: DiagnosticLimit
     private let attachments: AttachmentReader
@@ -19,7 +19,13 @@ final class BundleEvidence: BundleVisitor {
         var message: String
     }
 
-    init(store: ObjectStore, registry: ReaderRegistry, sink: any EvidenceSink) {
+    /// Evidence for a sink.
+    ///
+    /// - Parameters:
+    ///   - store: Where payloads are; nil where only the structure is known.
+    ///   - registry: The readers of attachments and output.
+    ///   - sink: Where the evidence goes.
+    init(store: ObjectStore?, registry: ReaderRegistry, sink: any EvidenceSink) {
         self.store = store
         self.registry = registry
         self.sink = DiagnosticLimit(sink)
@@ -39,7 +45,7 @@ final class BundleEvidence: BundleVisitor {
 
     func begin(_ testable: BundleTestable) throws {
         output = nil
-        guard testable.mayAudit, let folder = testable.diagnosticsFolder,
+        guard let store, testable.mayAudit, let folder = testable.diagnosticsFolder,
             let root = testable.action.diagnostics.flatMap(ObjectIdentifier.init)
         else { return }
         let tree = DiagnosticsTree(store: store)
@@ -113,7 +119,9 @@ final class BundleEvidence: BundleVisitor {
     func finish() throws { try sink.finish() }
 
     private func version(_ action: BundleAction) -> String? {
-        guard let text = action.diagnostics, let id = ObjectIdentifier(text) else { return nil }
+        guard let store, let text = action.diagnostics, let id = ObjectIdentifier(text) else {
+            return nil
+        }
         if let known = xcode[text] { return known }
         let found = DiagnosticsTree(store: store).xcodeVersion(in: id)
         xcode[text] = .some(found)

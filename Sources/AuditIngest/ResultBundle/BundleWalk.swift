@@ -4,16 +4,21 @@ import AuditStore
 ///
 /// Only what the walk needs is read: the root, the test plans' trees and the tests' summaries, one after the other.
 final class BundleWalk {
-    private let store: ObjectStore
+    private let store: ObjectStore?
     private let visitor: any BundleVisitor
     /// The objects that are being walked: a reference back to one of them is a cycle.
     private var open: [String] = []
-    private let fallback: BundleFallback
+    private let fallback: BundleFallback?
     /// How often each test was met, to find the same run of it in the database.
     private var met: [BundleFallback.Key: Int] = [:]
 
     /// A walk.
-    init(store: ObjectStore, visitor: any BundleVisitor, fallback: BundleFallback) {
+    ///
+    /// - Parameters:
+    ///   - store: Where referenced objects are; nil where there is only what is in memory.
+    ///   - visitor: Who is told.
+    ///   - fallback: The database.
+    init(store: ObjectStore?, visitor: any BundleVisitor, fallback: BundleFallback? = nil) {
         self.store = store
         self.visitor = visitor
         self.fallback = fallback
@@ -50,7 +55,7 @@ final class BundleWalk {
             )
             return nil
         }
-        let loaded = store.object(text)
+        guard let loaded = store?.object(text) else { return nil }
         if let fault = loaded.fault { try visitor.report(fault.diagnostic(role)) }
         guard let object = loaded.object else { return nil }
         guard object.type == type else {
@@ -78,7 +83,7 @@ final class BundleWalk {
                 role: "the tests of action \(index + 1)"
             )
         else {
-            if try fallback.walk(visitor, action: index) { return }
+            if try fallback?.walk(visitor, action: index) ?? false { return }
             try BundleIssues.walk(record, action: action, visitor)
             return
         }
@@ -132,7 +137,7 @@ final class BundleWalk {
                 type: "ActionTestSummary",
                 role: "the results of '\(name.prefix(200))'"
             )
-            if summary == nil, let test = try fallback.test(key, occurrence) {
+            if summary == nil, let test = try fallback?.test(key, occurrence) {
                 try visitor.visit(test, of: testable)
                 return
             }

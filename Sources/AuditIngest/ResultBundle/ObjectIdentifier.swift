@@ -43,6 +43,23 @@ struct ObjectIdentifier: Hashable, Sendable {
         self.text = text + "=="
     }
 
+    /// The 65 bytes that stand for it in a `refs` file.
+    var binary: [UInt8] {
+        var result: [UInt8] = [0]
+        var word = 0
+        var bits = 0
+        for digit in text.utf8.dropFirst(2).dropLast(2) {
+            let value = ObjectIdentifier.alphabet.firstIndex(of: digit) ?? 0
+            word = (word << 6 | value) & 0xFFFF
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                result.append(UInt8(truncatingIfNeeded: word >> bits))
+            }
+        }
+        return result
+    }
+
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )

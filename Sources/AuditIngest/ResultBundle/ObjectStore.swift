@@ -203,6 +203,23 @@ final class ObjectStore {
         return ReferenceList.parse(bytes)
     }
 
+    /// Whether an object's file is what its identifier says: the hash of its references and of the payload as stored.
+    ///
+    /// - Parameter id: The object.
+    /// - Returns: False also where the file or its list of references is missing.
+    func isIntact(_ id: ObjectIdentifier) -> Bool {
+        guard
+            case .bytes(let stored, let size) = BundleFile.read(
+                path(id),
+                limit: ObjectStore.objectLimit
+            ), stored.count == size, let references = references(id)
+        else { return false }
+        var hash = BLAKE2b()
+        for reference in references { hash.update(reference.binary) }
+        hash.update(stored)
+        return ObjectIdentifier(binary: [0] + hash.finish()) == id
+    }
+
     /// The identifiers of all payloads in the store, sorted; AppleDouble files are none.
     func identifiers() -> [ObjectIdentifier] {
         (BundleFile.names(in: folder, limit: 1_000_000) ?? []).compactMap {
