@@ -40,6 +40,7 @@ final class AttachmentReader {
     ///   - context: What is known about it.
     ///   - attempt: The try of the test.
     /// - Returns: What is in it; nothing for pictures and films.
+    /// - Throws: What the registry's readers throw.
     func read(
         _ attachment: TestRun.Attachment,
         context: AuditScope.Values,

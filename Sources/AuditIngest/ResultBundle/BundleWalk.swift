@@ -26,8 +26,10 @@ final class BundleWalk {
 
     /// Walks everything below a root.
     ///
-    /// - Parameter root: The object of type `ActionsInvocationRecord`.
-    /// - Parameter identifier: Its identifier.
+    /// - Parameters:
+    ///   - root: The object of type `ActionsInvocationRecord`.
+    ///   - identifier: Its identifier.
+    /// - Throws: What the visitor throws.
     func walk(root: LegacyObject, identifier: String) throws {
         open.append(identifier)
         defer { open.removeLast() }
@@ -43,6 +45,7 @@ final class BundleWalk {
     ///   - type: The type that it has to have.
     ///   - role: What it is for, for diagnostics.
     /// - Returns: The object, also where only its beginning could be read.
+    /// - Throws: What the visitor throws.
     func object(_ text: String, type: String, role: String) throws -> LegacyObject? {
         guard !open.contains(text) else {
             try visitor.report(

@@ -14,6 +14,7 @@ struct FailureMessage {
     ///   - test: The test that it failed.
     ///   - registry: The readers, which know the forms that authors use.
     /// - Returns: What it says; nothing where it is no audit's.
+    /// - Throws: What the registry's readers throw.
     static func read(
         _ failure: BundleFailure,
         test: BundleTest,

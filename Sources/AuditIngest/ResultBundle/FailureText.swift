@@ -57,6 +57,7 @@ enum FailureText {
     /// - Parameters:
     ///   - failure: The failure.
     ///   - inAuditTest: Whether the test is one that audits: then also a hang or a crash is one.
+    /// - Returns: False for findings and for failures of the test's own.
     static func isAuditError(_ failure: BundleFailure, inAuditTest: Bool) -> Bool {
         let key = failure.message.lowercased()
         if auditErrors.contains(where: key.contains) { return true }

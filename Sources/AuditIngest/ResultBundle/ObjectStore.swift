@@ -20,6 +20,7 @@ enum StoreFault: Error, Equatable {
     /// The fault as a diagnostic.
     ///
     /// - Parameter role: What the object is for, such as `the results of 'A/b()'`.
+    /// - Returns: The diagnostic, an error.
     func diagnostic(_ role: String) -> Diagnostic {
         switch self {
         case .badIdentifier(let text):

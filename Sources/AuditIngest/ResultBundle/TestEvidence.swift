@@ -40,6 +40,7 @@ struct TestEvidence {
     /// - Parameters:
     ///   - sink: Where it goes.
     ///   - observations: The observations of the payloads read so far.
+    /// - Throws: What the sink throws.
     func send(to sink: any EvidenceSink, sharing observations: inout [String: [Observation]]) throws
     {
         var audits = TestAudits(base: base, attempt: attempt)

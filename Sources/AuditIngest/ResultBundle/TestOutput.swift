@@ -17,6 +17,7 @@ final class TestOutput {
     ///   - registry: The readers.
     ///   - context: What is known about all tests in them.
     ///   - sink: Where everything goes that is no audit.
+    /// - Throws: What the sink throws.
     func read(
         _ entries: [DiagnosticsTree.Entry],
         from store: ObjectStore,
