@@ -77,23 +77,32 @@ import Testing
         #expect(sink.audits.first?.channel == .printed)
     }
 
-    @Test func readsMoreThanAThousandTestsAndStaysInOrder() throws {
+    @Test func readsThousandsOfTestsInOrder() throws {
         let writer = BundleWriter()
-        let count = 5000
-        writer.finish(
-            tests: (0..<count).map { at in
-                writer.test(
-                    "OrchardTests/test\(at)()",
-                    fields: [
-                        "failureSummaries": .array([BundleWriter.failure("Text clipped")])
+        let summaries = (0..<50).map { at in
+            writer.store(
+                .object(
+                    "ActionTestSummary",
+                    [
+                        "testStatus": .text("Failure"),
+                        "failureSummaries": .array([
+                            BundleWriter.failure("Text clipped", uuid: "F-\(at)")
+                        ]),
                     ]
                 )
+            )
+        }
+        let count = 5000
+        writer.finish(
+            tests: (0..<count).map {
+                writer.entry("OrchardTests/test\($0)()", summary: summaries[$0 % 50])
             }
         )
         let sink = try writer.read()
         #expect(sink.testRuns.count == count)
         #expect(sink.testRuns.last?.id == "OrchardTests/test4999()")
         #expect(sink.audits.count == count)
+        #expect(sink.audits.last?.scope.values.test == "OrchardTests/test4999")
     }
 
     @Test func readsLegacyJSONAsTheSame() throws {

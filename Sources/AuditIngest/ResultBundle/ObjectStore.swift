@@ -127,9 +127,6 @@ final class ObjectStore {
         decoder = zstandard.flatMap(ZstandardDecoder.init)
     }
 
-    /// Whether compressed objects can be read.
-    var canUnpack: Bool { decoder != nil }
-
     /// The structured object with an identifier.
     func object(_ text: String) -> Loaded {
         guard let id = ObjectIdentifier(text) else {
@@ -238,7 +235,6 @@ final class ObjectStore {
         let fault: StoreFault? =
             switch output.error {
             case nil: nil
-            case .notInstalled: .noZstandard
             case .truncated: .truncated(id.text)
             case .corrupt(let reason): .corrupt(id.text, reason: reason)
             case .tooLarge(let limit): .tooLarge(id.text, limit: limit)

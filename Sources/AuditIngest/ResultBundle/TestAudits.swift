@@ -89,7 +89,7 @@ struct TestAudits {
     }
 
     /// Gives every audit with findings or without an end a picture of its screen.
-    mutating func attach(pictures: [ActivityMap.Attached], failures: [String: ActivityPlace]) {
+    mutating func attach(pictures: [ActivityMap.Attached]) {
         for at in audits.indices
         where audits[at].record.screenshot == nil
             && (!audits[at].issues.isEmpty || audits[at].record.outcome == .failed)

@@ -56,10 +56,7 @@ struct TestEvidence {
         if test.status == "Skipped", inAuditTest || FailureText.saysAudit(test.skipMessage) {
             audits.addSkipped(reason: test.skipMessage.map(FailureText.reason))
         }
-        audits.attach(
-            pictures: map.attached.filter { AttachmentReader.isPicture($0.attachment) },
-            failures: map.failures
-        )
+        audits.attach(pictures: map.attached.filter { AttachmentReader.isPicture($0.attachment) })
         for audit in audits.finished() {
             try sink.receive(.audit(TestEvidence.share(audit, &observations)))
         }

@@ -6,8 +6,6 @@
 
 /// Why a zstd frame could not be unpacked.
 enum ZstandardError: Error, Equatable {
-    /// The system has no libzstd, or one without the functions that are needed.
-    case notInstalled
     /// The data are no zstd, or damaged.
     case corrupt(String)
     /// The data end in the middle.
