@@ -46,8 +46,13 @@ enum Program {
             let error =
                 first.hasPrefix("-")
                 ? UsageError.unknownOption(first, known: ["help", "version"])
-                : UsageError.unknownCommand(first, known: commands.map(\.spec.name))
-            return report(error, usage: "\(name) <command> [options]", help: "\(name) --help", console)
+                : UsageError.unknownCommand(first, known: commands.map { $0.spec.name })
+            return report(
+                error,
+                usage: "\(name) <command> [options]",
+                help: "\(name) --help",
+                console
+            )
         }
         return run(command, Array(words.dropFirst()), environment)
     }
@@ -72,8 +77,11 @@ enum Program {
             let spec = command.spec
             let usage = "\(name) \(spec.name) \(spec.arguments)"
             return report(
-                error, usage: usage + (spec.arguments.isEmpty ? "[options]" : " [options]"),
-                help: "\(name) \(spec.name) --help", console)
+                error,
+                usage: usage + (spec.arguments.isEmpty ? "[options]" : " [options]"),
+                help: "\(name) \(spec.name) --help",
+                console
+            )
         } catch {
             console.printError("\(name): \(error)")
             return .failure
@@ -96,8 +104,9 @@ enum Program {
     static var help: String {
         HelpText.program(
             name,
-            summary: "An accessibility-audit ledger for iOS CI: what got worse, and what nobody looked at.",
-            commands: commands.map(\.spec),
+            summary:
+                "An accessibility-audit ledger for iOS CI: what got worse, and what nobody looked at.",
+            commands: commands.map { $0.spec },
             footer: """
                 EXIT STATUS:
                   0  done, nothing to object to

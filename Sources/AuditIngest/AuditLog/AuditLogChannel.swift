@@ -28,7 +28,12 @@ public struct AuditLogChannel: LogChannel {
         let bytes = Array(record.utf8)
         try bytes.withUnsafeBufferPointer {
             try parser.read(
-                $0, line: line.number, context: scope, attempt: context.attempt, into: sink)
+                $0,
+                line: line.number,
+                context: scope,
+                attempt: context.attempt,
+                into: sink
+            )
         }
     }
 

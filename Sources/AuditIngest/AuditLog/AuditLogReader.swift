@@ -23,7 +23,9 @@ public struct AuditLogReader {
     ///
     /// - Parameter head: The first bytes.
     public static func claims(_ head: [UInt8]) -> Bool {
-        let text = head.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+        let text = head.drop {
+            $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF
+        }
         guard text.first == 0x7B else { return false }
         let line = text.prefix { $0 != 0x0A }
         return String(decoding: line.prefix(4096), as: UTF8.self).contains("\"record\"")
@@ -95,9 +97,12 @@ public struct AuditLogReader {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
-                        .error, code: "malformed-records",
+                        .error,
+                        code: "malformed-records",
                         "\(malformed - AuditLogReader.namedMalformed) more lines are no records of an audit log; name the file's format or export it again"
-                    )))
+                    )
+                )
+            )
         }
     }
 
@@ -111,9 +116,13 @@ public struct AuditLogReader {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
-                        .error, code: "record-too-long",
+                        .error,
+                        code: "record-too-long",
                         "the line is longer than \(AuditLogReader.longestRecord >> 20) MiB and was passed by; write one record a line",
-                        line: line.number)))
+                        line: line.number
+                    )
+                )
+            )
             return
         }
         guard let first = line.bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
@@ -124,12 +133,21 @@ public struct AuditLogReader {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
-                        .error, code: "malformed-record",
+                        .error,
+                        code: "malformed-record",
                         "'\(shown)' is no record of an audit log and is left out; write one JSON object a line",
-                        line: line.number)))
+                        line: line.number
+                    )
+                )
+            )
             return
         }
         try parser.read(
-            line.bytes, line: line.number, context: context, attempt: attempt, into: sink)
+            line.bytes,
+            line: line.number,
+            context: context,
+            attempt: attempt,
+            into: sink
+        )
     }
 }

@@ -20,10 +20,14 @@ extension JSONValue {
     }
 
     /// A string, or null.
-    public static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    public static func optional(_ text: String?) -> JSONValue {
+        text.map(JSONValue.string) ?? .null
+    }
 
     /// An integer, or null.
-    public static func optional(_ value: Int?) -> JSONValue { value.map(JSONValue.integer) ?? .null }
+    public static func optional(_ value: Int?) -> JSONValue {
+        value.map(JSONValue.integer) ?? .null
+    }
 
     /// An object with members in this order.
     public static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
@@ -38,13 +42,23 @@ extension JSONValue {
         case .string(let text): JSONValue.write(text, into: &bytes)
         case .array(let values):
             JSONValue.write(
-                values.count, "[", "]", into: &bytes, indent: indent, isPretty: isPretty
+                values.count,
+                "[",
+                "]",
+                into: &bytes,
+                indent: indent,
+                isPretty: isPretty
             ) { at, bytes in
                 values[at].write(into: &bytes, indent: indent + 1, isPretty: isPretty)
             }
         case .object(let object):
             JSONValue.write(
-                object.members.count, "{", "}", into: &bytes, indent: indent, isPretty: isPretty
+                object.members.count,
+                "{",
+                "}",
+                into: &bytes,
+                indent: indent,
+                isPretty: isPretty
             ) { at, bytes in
                 JSONValue.write(object.members[at].key, into: &bytes)
                 bytes.append(contentsOf: (isPretty ? ": " : ":").utf8)

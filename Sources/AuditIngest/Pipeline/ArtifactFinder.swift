@@ -72,20 +72,29 @@ public struct ArtifactFinder: Sendable {
         case .missing(let reason):
             found.diagnostics.append(
                 Diagnostic(
-                    .error, code: "unreadable",
-                    "cannot read '\(display)': \(reason); check the path", path: display))
+                    .error,
+                    code: "unreadable",
+                    "cannot read '\(display)': \(reason); check the path",
+                    path: display
+                )
+            )
         case .other:
             found.diagnostics.append(
                 Diagnostic(
-                    .warning, code: "not-a-file",
-                    "'\(display)' is neither a file nor a folder and was passed by", path: display))
+                    .warning,
+                    code: "not-a-file",
+                    "'\(display)' is neither a file nor a folder and was passed by",
+                    path: display
+                )
+            )
         case .file(let size):
             if !isNamed, let kind = Bystander.kind(ofFile: path) {
                 found.passedBy[kind, default: 0] += 1
                 return
             }
             found.sources.append(
-                ArtifactSource(kind: .file, path: path, displayPath: display, byteCount: size))
+                ArtifactSource(kind: .file, path: path, displayPath: display, byteCount: size)
+            )
         case .folder: lookInFolder(path, display: display, depth: depth, into: &found)
         }
     }
@@ -101,20 +110,30 @@ public struct ArtifactFinder: Sendable {
             names = try FileReading.names(in: path)
         } catch {
             found.diagnostics.append(
-                Diagnostic(.error, code: "unreadable", "\(error); check its permissions", path: display))
+                Diagnostic(
+                    .error,
+                    code: "unreadable",
+                    "\(error); check its permissions",
+                    path: display
+                )
+            )
             return
         }
         if let kind = ArtifactFinder.folderKind(path, names: names) {
             found.sources.append(
-                ArtifactSource(kind: kind, path: path, displayPath: display, byteCount: 0))
+                ArtifactSource(kind: kind, path: path, displayPath: display, byteCount: 0)
+            )
             return
         }
         guard depth < ArtifactFinder.maximumDepth else {
             found.diagnostics.append(
                 Diagnostic(
-                    .error, code: "too-deep",
+                    .error,
+                    code: "too-deep",
                     "'\(display)' is nested deeper than \(ArtifactFinder.maximumDepth) folders and was not searched; name the folder itself",
-                    path: display))
+                    path: display
+                )
+            )
             return
         }
         for name in names where !name.hasPrefix("._") && name != ".git" {
@@ -123,15 +142,21 @@ public struct ArtifactFinder: Sendable {
                 continue
             }
             look(
-                path + "/" + name, display: display + "/" + name, depth: depth + 1, isNamed: false,
-                into: &found)
+                path + "/" + name,
+                display: display + "/" + name,
+                depth: depth + 1,
+                isNamed: false,
+                into: &found
+            )
         }
     }
 
     /// Whether a folder is one artifact: decided by what is in it.
     private static func folderKind(_ path: String, names: [String]) -> ArtifactSource.Kind? {
         if path.hasSuffix(".xcresult") { return .resultBundle }
-        if names.contains("Info.plist"), names.contains("Data") || names.contains("database.sqlite3") {
+        if names.contains("Info.plist"),
+            names.contains("Data") || names.contains("database.sqlite3")
+        {
             return .resultBundle
         }
         if names.contains("manifest.json"),
@@ -154,7 +179,8 @@ enum Bystander {
             ("image", 0, [0x47, 0x49, 0x46, 0x38]), ("image", 0, [0x49, 0x49, 0x2A, 0x00]),
             ("image", 0, [0x4D, 0x4D, 0x00, 0x2A]), ("video", 4, [0x66, 0x74, 0x79, 0x70]),
             ("binary", 0, [0xCF, 0xFA, 0xED, 0xFE]), ("binary", 0, [0xCA, 0xFE, 0xBA, 0xBE]),
-            ("binary", 0, [0x7F, 0x45, 0x4C, 0x46]), ("property list", 0, [0x62, 0x70, 0x6C, 0x69]),
+            ("binary", 0, [0x7F, 0x45, 0x4C, 0x46]),
+            ("property list", 0, [0x62, 0x70, 0x6C, 0x69]),
             ("document", 0, [0x25, 0x50, 0x44, 0x46]),
         ]
         for (kind, offset, magic) in magics where head.dropFirst(offset).starts(with: magic) {

@@ -52,15 +52,23 @@ struct ArtifactReading {
         }
         let isStructured = ArtifactReading.beginsDocument(head)
         guard isStructured || source.byteCount <= ArtifactReading.largestText else {
-            return try LogReader(channels: registry.channels).read(path: source.path, name: source.name, into: sink, progress: progress)
+            return try LogReader(channels: registry.channels).read(
+                path: source.path,
+                name: source.name,
+                into: sink,
+                progress: progress
+            )
         }
         guard source.byteCount <= ArtifactReading.largestDocument else {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
-                        .error, code: "too-large",
+                        .error,
+                        code: "too-large",
                         "the file is larger than \(ArtifactReading.largestDocument >> 20) MiB and was not read; split it, or export an audit log, which is read in constant memory"
-                    )))
+                    )
+                )
+            )
             return "unreadable"
         }
         let document = Document(name: source.name, bytes: try FileReading.bytes(source.path))
@@ -70,24 +78,32 @@ struct ArtifactReading {
 
     /// Why a file cannot hold evidence, from its first bytes.
     private static func refusal(_ head: [UInt8]) -> Diagnostic? {
-        if head.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }), head.count < 1 << 16 {
+        if head.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }),
+            head.count < 1 << 16
+        {
             return Diagnostic(
-                .error, code: "empty",
-                "the file is empty, so nothing in it was audited; check the job that should have written it")
+                .error,
+                code: "empty",
+                "the file is empty, so nothing in it was audited; check the job that should have written it"
+            )
         }
         let isUTF16 = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
         let zeros = head.count { $0 == 0 }
         if !isUTF16, zeros > head.count / 100 {
             return Diagnostic(
-                .error, code: "binary",
-                "the file is binary and in no format that holds audits; name the exported log, JSON, XML or result bundle instead")
+                .error,
+                code: "binary",
+                "the file is binary and in no format that holds audits; name the exported log, JSON, XML or result bundle instead"
+            )
         }
         return nil
     }
 
     /// Whether the text begins as JSON or XML does.
     private static func beginsDocument(_ head: [UInt8]) -> Bool {
-        let first = TextEncoding.utf8(head).first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let first = TextEncoding.utf8(head).first {
+            $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09
+        }
         return first == 0x7B || first == 0x5B || first == 0x3C
     }
 }

@@ -24,7 +24,10 @@ public enum CIEnvironment {
             run.key = value("CI_PIPELINE_ID")
             run.commit = value("CI_COMMIT_SHA")
             run.branch = value(
-                "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_BRANCH", "CI_COMMIT_REF_NAME")
+                "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
+                "CI_COMMIT_BRANCH",
+                "CI_COMMIT_REF_NAME"
+            )
             run.startedAt = value("CI_PIPELINE_CREATED_AT").flatMap { Timestamp(iso8601: $0) }
         } else if value("BITRISE_IO", "BITRISE_BUILD_NUMBER") != nil {
             run.key = value("BITRISE_BUILD_NUMBER", "BITRISE_BUILD_SLUG")

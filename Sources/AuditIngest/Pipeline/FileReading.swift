@@ -25,7 +25,9 @@ enum FileKind {
     /// Looks at a path; symbolic links are followed.
     static func of(_ path: String) -> FileKind {
         var info = stat()
-        guard stat(path, &info) == 0 else { return .missing(reason: String(cString: strerror(errno))) }
+        guard stat(path, &info) == 0 else {
+            return .missing(reason: String(cString: strerror(errno)))
+        }
         switch info.st_mode & S_IFMT {
         case S_IFREG: return .file(size: Int(info.st_size))
         case S_IFDIR: return .folder
@@ -78,7 +80,9 @@ enum FileReading {
     /// - Throws: ``FileError``.
     static func bytes(_ path: String, limit: Int? = nil) throws -> [UInt8] {
         var result: [UInt8] = []
-        if case .file(let size) = FileKind.of(path) { result.reserveCapacity(min(size, limit ?? size)) }
+        if case .file(let size) = FileKind.of(path) {
+            result.reserveCapacity(min(size, limit ?? size))
+        }
         try blocks(path, limit: limit) { result.append(contentsOf: $0) }
         return result
     }

@@ -107,7 +107,13 @@ public final class Ingestor {
         for source in found.sources { plan.add(RunPeek.runs(in: source)) }
         var work = found.sources[...]
         while let source = work.popFirst() {
-            let item = try ingest(source, writer: writer, plan: &plan, expectation: expectation, progress: progress)
+            let item = try ingest(
+                source,
+                writer: writer,
+                plan: &plan,
+                expectation: expectation,
+                progress: progress
+            )
             report(item)
             outcome.items.append(item)
             if let run = item.run, !outcome.runs.contains(run) { outcome.runs.append(run) }
@@ -132,30 +138,44 @@ public final class Ingestor {
                 return item(source, .alreadyIngested, run: known)
             }
             return try store(
-                source, digest: digest, context: context, writer: writer, plan: &plan,
-                expectation: expectation, progress: progress)
+                source,
+                digest: digest,
+                context: context,
+                writer: writer,
+                plan: &plan,
+                expectation: expectation,
+                progress: progress
+            )
         } catch let error as FileError {
             return item(
-                source, .unreadable,
+                source,
+                .unreadable,
                 diagnostics: [
-                    Diagnostic(.error, code: "unreadable", "\(error)", path: source.displayPath),
-                ])
+                    Diagnostic(.error, code: "unreadable", "\(error)", path: source.displayPath)
+                ]
+            )
         }
     }
 
-    private func readOnly(_ source: ArtifactSource, progress: (Int, String) -> Void) throws -> Item {
+    private func readOnly(_ source: ArtifactSource, progress: (Int, String) -> Void) throws -> Item
+    {
         let collector = EvidenceCollector()
         let resolver = EvidenceResolver(collector, given: given, artifactName: source.displayPath)
         let format = try ArtifactReading(registry: registry, parser: parser).read(
-            source, into: resolver
+            source,
+            into: resolver
         ) { progress($0, source.name) }
         var tally = EvidenceTally()
         for evidence in collector.evidence { tally.count(evidence) }
         return Item(
-            path: source.displayPath, format: format,
-            status: tally.hasEvidence ? .ingested : .notRecognised, run: nil,
-            counts: EvidenceCounts(collector.evidence), tally: tally,
-            diagnostics: collector.diagnostics)
+            path: source.displayPath,
+            format: format,
+            status: tally.hasEvidence ? .ingested : .notRecognised,
+            run: nil,
+            counts: EvidenceCounts(collector.evidence),
+            tally: tally,
+            diagnostics: collector.diagnostics
+        )
     }
 
     private func store(
@@ -169,8 +189,12 @@ public final class Ingestor {
     ) throws -> Item {
         let key = plan.runKey(digest: digest)
         let artifact = LedgerWriter.Artifact(
-            digest: digest, context: context, name: source.name, path: source.displayPath,
-            byteCount: source.byteCount)
+            digest: digest,
+            context: context,
+            name: source.name,
+            path: source.displayPath,
+            byteCount: source.byteCount
+        )
         var format = ""
         var counter = EvidenceCounter()
         var tally = EvidenceTally()
@@ -184,9 +208,13 @@ public final class Ingestor {
                 let sink = StoringSink(artifactWriter, defaults: defaults, key: key)
                 let counting = CountingSink(sink)
                 let resolver = EvidenceResolver(
-                    counting, given: given, artifactName: source.displayPath)
+                    counting,
+                    given: given,
+                    artifactName: source.displayPath
+                )
                 format = try ArtifactReading(registry: registry, parser: parser).read(
-                    source, into: resolver
+                    source,
+                    into: resolver
                 ) { progress($0, source.name) }
                 tally = sink.tally
                 counter = counting.counter
@@ -196,19 +224,31 @@ public final class Ingestor {
                 try sink.ensureRun()
                 for cells in expectation { try artifactWriter.add(cells) }
                 run = sink.currentRun
-                return ArtifactWriter.Ending(format: format, statedRun: sink.statedRun != nil)
+                return ArtifactWriter.Ending(format: format, statesRun: sink.statedRun != nil)
             }
         } catch is NothingRecognised {
             return Item(
-                path: source.displayPath, format: format, status: .notRecognised, run: nil,
-                counts: counter.counts, tally: tally, diagnostics: diagnostics)
+                path: source.displayPath,
+                format: format,
+                status: .notRecognised,
+                run: nil,
+                counts: counter.counts,
+                tally: tally,
+                diagnostics: diagnostics
+            )
         }
         if plan.isAutomatic, appended { plan.adopt(key: run) }
         let status: Status =
             !appended ? .alreadyIngested : tally.hasEvidence ? .ingested : .notRecognised
         return Item(
-            path: source.displayPath, format: format, status: status, run: run,
-            counts: counter.counts, tally: tally, diagnostics: diagnostics)
+            path: source.displayPath,
+            format: format,
+            status: status,
+            run: run,
+            counts: counter.counts,
+            tally: tally,
+            diagnostics: diagnostics
+        )
     }
 
     private struct NothingRecognised: Error {}
@@ -220,7 +260,13 @@ public final class Ingestor {
         diagnostics: [Diagnostic] = []
     ) -> Item {
         Item(
-            path: source.displayPath, format: nil, status: status, run: run,
-            counts: EvidenceCounter().counts, tally: EvidenceTally(), diagnostics: diagnostics)
+            path: source.displayPath,
+            format: nil,
+            status: status,
+            run: run,
+            counts: EvidenceCounter().counts,
+            tally: EvidenceTally(),
+            diagnostics: diagnostics
+        )
     }
 }

@@ -19,7 +19,28 @@ public struct ReaderRegistry: Sendable {
 
     /// The readers of this program.
     public static let standard = ReaderRegistry(
-        documents: [AuditLogDocumentReader()],
+        documents: [
+            AuditLogDocumentReader(),
+            JUnitReader(),
+            XcresultSummaryReader(),
+            XcresultTestsReader(),
+            XcresultActivitiesReader(),
+            AccessibilityAuditKitReader(),
+            StarkScanReader(),
+            WebDriverAuditReader(),
+            ScreenReportReader(),
+            DeviceAuditReader(),
+            AcceptanceBaselineReader(),
+            AuditJSONLinesReader(),
+            AuditJSONReader(),
+            AccessibilityAuditKitTextReader(),
+            FindingsTableReader(),
+            ElementTableReader(),
+            CountTableReader(),
+            ElementTreeReader(),
+            ForeignFindingsReader(),
+            AggregateReader(),
+        ],
         channels: [AuditLogChannel.self]
     )
 

@@ -73,16 +73,18 @@ public final class LedgerWriter {
     ///
     /// - Parameters:
     ///   - artifact: What it is known by.
-    ///   - body: Reads the artifact and gives its evidence to the ``ArtifactWriter``; returns the format's name.
+    ///   - body: Reads the artifact and gives its evidence to the ``ArtifactWriter``; returns what is known at its end.
     /// - Returns: Whether it was appended; false where another process had appended it in the meantime.
     /// - Throws: What the body throws, or ``StoreError/writeFailed(path:_:)``; nothing of the artifact is kept then.
     public func append(
         _ artifact: Artifact,
-        body: (ArtifactWriter) throws -> String
+        body: (ArtifactWriter) throws -> ArtifactWriter.Ending
     ) throws -> Bool {
         do {
             return try store.database.transaction {
-                if try runOfArtifact(digest: artifact.digest, contexts: [artifact.context]) != nil {
+                if try runOfArtifact(digest: artifact.digest, contexts: [artifact.context, ""])
+                    != nil
+                {
                     return false
                 }
                 let writer = try ArtifactWriter(
@@ -93,8 +95,7 @@ public final class LedgerWriter {
                     now: now,
                     toolVersion: toolVersion
                 )
-                let format = try body(writer)
-                try writer.finish(format: format)
+                try writer.finish(try body(writer))
                 for (branch, ordering) in writer.touched.sorted(by: { $0.key < $1.key }) {
                     try derivation.fold(branch: branch, from: ordering)
                 }

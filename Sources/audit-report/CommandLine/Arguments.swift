@@ -25,7 +25,9 @@ struct Arguments: Sendable {
     func integer(_ name: String, atLeast bound: Int) throws(UsageError) -> Int? {
         guard let text = value(name) else { return nil }
         guard let number = Int(text), number >= bound else {
-            throw UsageError("The value '\(text)' is invalid for '--\(name)': a whole number of at least \(bound) is wanted")
+            throw UsageError(
+                "The value '\(text)' is invalid for '--\(name)': a whole number of at least \(bound) is wanted"
+            )
         }
         return number
     }
@@ -34,7 +36,9 @@ struct Arguments: Sendable {
     func choice(_ name: String, _ choices: [String]) throws(UsageError) -> String? {
         guard let text = value(name) else { return nil }
         guard choices.contains(text) else {
-            throw UsageError("The value '\(text)' is invalid for '--\(name)': choose \(choices.joined(separator: ", "))")
+            throw UsageError(
+                "The value '\(text)' is invalid for '--\(name)': choose \(choices.joined(separator: ", "))"
+            )
         }
         return text
     }
@@ -44,7 +48,9 @@ struct Arguments: Sendable {
         guard has(name) else { return nil }
         let words = list(name)
         for word in words where !choices.contains(word) {
-            throw UsageError("The value '\(word)' is invalid for '--\(name)': choose from \(choices.joined(separator: ", "))")
+            throw UsageError(
+                "The value '\(word)' is invalid for '--\(name)': choose from \(choices.joined(separator: ", "))"
+            )
         }
         return words
     }
@@ -59,7 +65,7 @@ struct Arguments: Sendable {
     /// - Throws: ``UsageError`` with the nearest known option where one is unknown.
     init(parsing words: [String], for spec: CommandSpec) throws(UsageError) {
         var rest = words[...]
-        let options = spec.options + [.help]
+        let options = spec.options + [.helpSwitch]
         while let word = rest.popFirst() {
             if isSeparated || !word.hasPrefix("-") || word == "-" {
                 positionals.append(word)
@@ -73,9 +79,14 @@ struct Arguments: Sendable {
                 values["help"] = [""]
                 continue
             }
-            let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = word.drop { $0 == "-" }.split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             let name = String(parts.first ?? "")
-            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
+            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name })
+            else {
                 throw .unknownOption(word, known: options.map(\.name))
             }
             try take(option, inline: parts.count == 2 ? String(parts[1]) : nil, rest: &rest)
@@ -91,7 +102,9 @@ struct Arguments: Sendable {
     ) throws(UsageError) {
         guard option.value != nil else {
             if let inline {
-                throw UsageError("The option '--\(option.name)' does not take any value, but '\(inline)' was specified")
+                throw UsageError(
+                    "The option '--\(option.name)' does not take any value, but '\(inline)' was specified"
+                )
             }
             values[option.name] = [""]
             return
@@ -114,7 +127,9 @@ struct Arguments: Sendable {
             let quoted = extra.map { "'\($0)'" }.joined(separator: ", ")
             throw UsageError(
                 extra.count == 1
-                    ? "Unexpected argument \(quoted)" : "\(extra.count) unexpected arguments: \(quoted)")
+                    ? "Unexpected argument \(quoted)"
+                    : "\(extra.count) unexpected arguments: \(quoted)"
+            )
         }
     }
 }

@@ -7,7 +7,7 @@ import AuditStore
 #endif
 
 /// A command of the program: one file each.
-protocol Command {
+protocol Command: SendableMetatype {
     /// What it is called, takes and says about itself.
     static var spec: CommandSpec { get }
 
@@ -71,7 +71,9 @@ struct Environment {
         clock_gettime(CLOCK_REALTIME, &time)
         return Environment(
             console: Console(environment: variables),
-            now: Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000),
+            now: Timestamp(
+                milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+            ),
             version: Program.version,
             variables: variables
         )

@@ -9,10 +9,19 @@ struct Option: Sendable {
     /// Whether it may be given more than once.
     let repeats: Bool
 
-    init(_ name: String, _ value: String? = nil, repeats: Bool = false, _ help: String) {
+    /// An option with a value.
+    init(_ name: String, _ value: String, repeats: Bool = false, _ help: String) {
         self.name = name
         self.value = value
         self.repeats = repeats
+        self.help = help
+    }
+
+    /// A switch.
+    init(_ name: String, help: String) {
+        self.name = name
+        value = nil
+        repeats = false
         self.help = help
     }
 
@@ -20,10 +29,13 @@ struct Option: Sendable {
     var usage: String { value.map { "--\(name) <\($0)>" } ?? "--\(name)" }
 
     static let store = Option(
-        "store", "file", "the store (default: AUDIT_STORE, else audit-store.sqlite)")
-    static let json = Option("json", "print JSON instead of text")
+        "store",
+        "file",
+        "the store (default: AUDIT_STORE, else audit-store.sqlite)"
+    )
+    static let json = Option("json", help: "print JSON instead of text")
     static let color = Option("color", "when", "auto, always or never (default: auto)")
-    static let help = Option("help", "show help information")
+    static let helpSwitch = Option("help", help: "show help information")
 }
 
 /// What a command is called, takes and says about itself.

@@ -81,7 +81,9 @@ final class Console {
     /// Writes a control sequence or partial line on standard error as it is.
     func writeErrorRaw(_ text: String) { _ = write(2, Array(text.utf8)) }
 
-    /// Writes out what is held back. A reader that has gone away is no error: the process ends quietly.
+    /// Writes out what is held back.
+    ///
+    /// A reader that has gone away is no error: the process ends quietly.
     func flush() {
         guard !buffer.isEmpty else { return }
         if !write(1, buffer) { exit(0) }

@@ -22,7 +22,11 @@ struct TextTable {
     /// Adds a row with a cell for each column.
     mutating func add(_ cells: [String]) {
         precondition(cells.count == columns.count, "a row has a cell for each column")
-        rows.append(cells.map { Console.harmless($0).split(whereSeparator: \.isNewline).joined(separator: " ") })
+        rows.append(
+            cells.map {
+                Console.harmless($0).split(whereSeparator: \.isNewline).joined(separator: " ")
+            }
+        )
     }
 
     /// The table's text, a line break after each row.
@@ -46,8 +50,9 @@ struct TextTable {
         }
         let gaps = 2 * max(0, columns.count - 1)
         while widths.reduce(0, +) + gaps > width {
-            guard let widest = widths.indices.filter({ !columns[$0].alignsRight })
-                .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+            guard
+                let widest = widths.indices.filter({ !columns[$0].alignsRight })
+                    .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
             else { break }
             widths[widest] -= 1
         }
@@ -58,7 +63,10 @@ struct TextTable {
         var text = ""
         for (index, cell) in cells.enumerated() {
             let shown = DisplayWidth.cut(cell, to: widths[index])
-            let padding = String(repeating: " ", count: max(0, widths[index] - DisplayWidth.of(shown)))
+            let padding = String(
+                repeating: " ",
+                count: max(0, widths[index] - DisplayWidth.of(shown))
+            )
             text += columns[index].alignsRight ? padding + shown : shown + padding
             if index < cells.count - 1 { text += "  " }
         }
