@@ -72,9 +72,9 @@ public struct FindingStatus: Sendable {
     public var isExcused: Bool
     /// Why the export excused it; nil where it did not, or gave no reason.
     public var excuse: String?
-    /// What the engine last said: the compact text.
+    /// What the engine says: the compact text; of several wordings the first by name.
     public var message: String
-    /// What the engine last said: the detail.
+    /// What the engine says: the detail.
     public var detail: String
 
     /// The cells it is open in.
@@ -103,9 +103,9 @@ public struct Flakiness: Sendable, Hashable {
     public var disagreeingCommits = 0
     /// Runs whose attempts disagree.
     public var disagreeingRuns = 0
-    /// Looks that followed another look.
+    /// Runs after the first look at a cell up to the last one, over all cells: the most that could have switched.
     public var opportunities = 0
-    /// Looks that answered otherwise than the one before.
+    /// Looks that answered otherwise than the one before, over all cells.
     public var switches = 0
 
     /// Nothing observed.

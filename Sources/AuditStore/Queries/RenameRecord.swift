@@ -20,4 +20,21 @@ public struct RenameRecord: Sendable, Hashable {
     public var renamedAt: Timestamp
     /// When it was taken back; nil while it holds.
     public var revertedAt: Timestamp?
+
+    /// A rename that holds.
+    public init(
+        kind: RenameKind,
+        app: String,
+        oldName: String,
+        newName: String,
+        renamedAt: Timestamp,
+        revertedAt: Timestamp? = nil
+    ) {
+        self.kind = kind
+        self.app = app
+        self.oldName = oldName
+        self.newName = newName
+        self.renamedAt = renamedAt
+        self.revertedAt = revertedAt
+    }
 }
