@@ -122,7 +122,7 @@ extension Comparer {
         lapse(&change, draft, verdict, finding: finding)
         if change.kinds.contains(.widened) { change.gained = gain(draft) }
         try addOrigin(&change, draft, finding: finding)
-        if !open.isEmpty {
+        if !open.isEmpty, change.kind.isRegression || change.kind == .unverified {
             change.minimalCondition = minimalCondition(finding, info, open: Set(open.map(\.cell)))
         }
         addNotes(&change)
@@ -140,7 +140,8 @@ extension Comparer {
         return severity
     }
 
-    func infos(_ places: [Place]) -> [CellInfo] { places.map { history.cells[$0.cell] }.sorted() }
+    /// The cells of places, which are in order already.
+    func infos(_ places: [Place]) -> [CellInfo] { places.map { history.cells[$0.cell] } }
 
     /// A finding that was accepted at the base, and that no acceptance covers any more, is open again.
     private func lapse(
