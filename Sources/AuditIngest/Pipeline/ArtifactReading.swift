@@ -30,7 +30,10 @@ struct ArtifactReading {
     ) throws -> String {
         switch source.kind {
         case .file: return try readFile(source, into: sink, progress: progress)
-        case .resultBundle, .exportedAttachments:
+        case .resultBundle:
+            try ResultBundleReader.read(path: source.path, registry: registry, into: sink)
+            return ResultBundleReader.format
+        case .exportedAttachments:
             throw FileError(path: source.displayPath, reason: "no reader")
         }
     }

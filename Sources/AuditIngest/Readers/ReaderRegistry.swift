@@ -22,6 +22,7 @@ public struct ReaderRegistry: Sendable {
         documents: [
             AuditLogDocumentReader(),
             JUnitReader(),
+            LegacyJSONReader(),
             XcresultSummaryReader(),
             XcresultTestsReader(),
             XcresultActivitiesReader(),
