@@ -12,11 +12,13 @@ public enum ArchiveKind: Sendable, Hashable {
 
     /// The kind of archive that begins so; nil for any other file.
     ///
-    /// - Parameter head: The first ``headSize`` bytes, or the whole of a shorter file.
+    /// `head`: The first ``headSize`` bytes, or the whole of a shorter file.
     public static func detect(_ head: some Collection<UInt8>) -> ArchiveKind? {
         let head = Array(head.prefix(headSize))
         if head.starts(with: [0x1F, 0x8B, 0x08]) { return .gzip }
-        if head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+        if head.starts(with: [0x50, 0x4B, 0x03, 0x04])
+            || head.starts(with: [0x50, 0x4B, 0x05, 0x06])
+        {
             return .zip
         }
         return TarHeader(head)?.isChecked == true ? .tar : nil

@@ -204,12 +204,15 @@ private final class GzipTaker {
         return true
     }
 
-    func finish(_ path: String, tool: String, status: Int32) throws(ArchiveError) -> ArchiveContent {
+    func finish(_ path: String, tool: String, status: Int32) throws(ArchiveError) -> ArchiveContent
+    {
         if isTooLarge { throw .tooLarge(path, limit: limits.bytes) }
         if !isDecided, !head.isEmpty { _ = decide() }
         if isBroken { throw .system(folder, code: errno) }
         if tar?.isOverfull == true { throw .tooLarge(path, limit: limits.bytes) }
-        if tar?.isDamaged == true, tar?.entries == 0 { throw .toolFailed(path, tool: "tar", status: 2) }
+        if tar?.isDamaged == true, tar?.entries == 0 {
+            throw .toolFailed(path, tool: "tar", status: 2)
+        }
         // What a damaged archive gave before its fault is kept where it gave anything.
         guard status == 0 || count > 0 else {
             throw .toolFailed(path, tool: tool, status: status)

@@ -37,7 +37,9 @@ enum SystemTool {
             let count = chunk.withUnsafeMutableBytes { read(ends[0], $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
-            isWanted = chunk.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            isWanted = chunk.withUnsafeBytes {
+                take(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
         }
         if !isWanted { kill(process, SIGKILL) }
         var status: Int32 = 0

@@ -8,9 +8,8 @@
 enum FileBytes {
     /// The bytes of a regular file; nil where it is none, cannot be read or is larger than the limit.
     ///
-    /// - Parameters:
-    ///   - limit: The most bytes that are read.
-    ///   - isPrefix: Whether the first bytes of a larger file are wanted.
+    /// `limit`: The most bytes that are read.
+    /// `isPrefix`: Whether the first bytes of a larger file are wanted.
     static func read(_ path: String, limit: Int, isPrefix: Bool = false) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -34,7 +33,11 @@ enum FileBytes {
         return bytes
     }
 
-    private static func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    private static func systemRead(
+        _ file: Int32,
+        _ buffer: UnsafeMutableRawPointer?,
+        _ count: Int
+    ) -> Int {
         #if canImport(Glibc)
             Glibc.read(file, buffer, count)
         #else
@@ -50,7 +53,8 @@ enum MediaBytes {
         let marks: [[UInt8]] = [
             [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], [0x47, 0x49, 0x46, 0x38],
             [0x25, 0x50, 0x44, 0x46], [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A],
-            [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0x62, 0x70, 0x6C, 0x69, 0x73, 0x74],
+            [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE],
+            [0x62, 0x70, 0x6C, 0x69, 0x73, 0x74],
             [0x1A, 0x45, 0xDF, 0xA3], [0x53, 0x51, 0x4C, 0x69, 0x74, 0x65],
         ]
         if marks.contains(where: { head.starts(with: $0) }) { return true }

@@ -189,7 +189,9 @@ public struct ContextResolver: Sendable {
             "report", "details", "detail", "result", "results", "unhandled", "documented",
             "exception", "exceptions", "for", "of", "-", "–", "—", ":",
         ]
-        guard words.contains(where: { ["audit", "a11y"].contains($0.lowercased()) }) else { return nil }
+        guard words.contains(where: { ["audit", "a11y"].contains($0.lowercased()) }) else {
+            return nil
+        }
         let rest = words.filter { !fillers.contains($0.lowercased()) }
         guard rest.contains(where: { $0.contains(where: \.isLetter) }) else { return nil }
         return rest.joined(separator: " ")

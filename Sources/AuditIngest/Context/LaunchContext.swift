@@ -10,7 +10,9 @@ public enum DestinationParser {
         var device = Device()
         let body = text.filter { $0 != "'" && $0 != "\"" && $0 != "{" && $0 != "}" }
         for part in body.split(separator: ",") {
-            guard let separator = part.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
+            guard let separator = part.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
+                continue
+            }
             let value = trimmed(part[part.index(after: separator)...])
             guard !value.isEmpty else { continue }
             switch trimmed(part[..<separator]).lowercased() {
@@ -36,7 +38,9 @@ public enum LaunchArguments {
     ///
     /// - Parameter arguments: The arguments in order.
     /// - Returns: What they say; a dimension that they do not name is left out.
-    public static func parse(_ arguments: [String]) -> (
+    public static func parse(
+        _ arguments: [String]
+    ) -> (
         textSize: TextSize?, settings: [SettingName: String], language: String?
     ) {
         var textSize: TextSize?

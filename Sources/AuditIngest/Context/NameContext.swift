@@ -78,7 +78,8 @@ struct NameContext: Sendable {
         "folded", "fold", "axl", "axxl", "axxxl", "largest", "smallest",
     ]
     private static let fillers: Set<String> = [
-        "in", "at", "with", "and", "mode", "text", "size", "pose", "on", "content", "dynamic", "type",
+        "in", "at", "with", "and", "mode", "text", "size", "pose", "on", "content", "dynamic",
+        "type",
         "appearance",
     ]
     /// The longest spelling, `accessibility extra extra extra large`, has five words; a name before it may have two.
@@ -165,7 +166,8 @@ struct NameContext: Sendable {
         if never.contains(key) { return nil }
         if ambiguous.contains(key) { return .open }
         switch key {
-        case "dark", "darkmode", "darkappearance": return .setting(SettingName("appearance"), "dark")
+        case "dark", "darkmode", "darkappearance":
+            return .setting(SettingName("appearance"), "dark")
         case "light", "lightmode", "lightappearance":
             return .setting(SettingName("appearance"), "light")
         case "landscape", "landscapeleft", "landscaperight", "portrait", "portraitupsidedown":
@@ -174,7 +176,9 @@ struct NameContext: Sendable {
         default: break
         }
         if let size = try? TextSize(parsing: key) { return .size(size) }
-        if let pose = try? Pose(parsing: key), pose != .none, pose != .unknown { return .pose(pose) }
+        if let pose = try? Pose(parsing: key), pose != .none, pose != .unknown {
+            return .pose(pose)
+        }
         return setting(key)
     }
 
@@ -182,7 +186,9 @@ struct NameContext: Sendable {
         // `contrast` is an audit type first.
         guard key != "contrast", key.utf8.count > 3 else { return nil }
         if let name = try? SettingName(parsing: key) { return .setting(name, "on") }
-        for (ending, value) in [("off", "off"), ("disabled", "off"), ("on", "on"), ("enabled", "on")]
+        for (ending, value) in [
+            ("off", "off"), ("disabled", "off"), ("on", "on"), ("enabled", "on"),
+        ]
         where key.hasSuffix(ending) {
             if let name = try? SettingName(parsing: String(key.dropLast(ending.count))),
                 name.defaultValue == "off", key != "contrast" + ending

@@ -92,7 +92,9 @@ public enum ChannelMerge {
 
         mutating func add(_ audit: AuditRecord) {
             isEmpty = false
-            for issue in audit.observation.issues { issues[issue.rule.id, default: []].append(issue) }
+            for issue in audit.observation.issues {
+                issues[issue.rule.id, default: []].append(issue)
+            }
             if audit.error != nil { errors += 1 }
         }
 

@@ -67,7 +67,9 @@ public struct ReaderRegistry: Sendable {
             if !tally.saidSo {
                 let what = "a file in the format '\(best.reader.format)' without an audit"
                 try sink.receive(
-                    .diagnostic(NotAnAudit.diagnostic(what, remedy: "look for the audits elsewhere"))
+                    .diagnostic(
+                        NotAnAudit.diagnostic(what, remedy: "look for the audits elsewhere")
+                    )
                 )
             }
             return NotAnAudit.format

@@ -23,9 +23,8 @@ struct AuditJSONReader: DocumentReader {
 enum JSONAuditReading {
     /// Reads a value and sends what it holds.
     ///
-    /// - Parameters:
-    ///   - hints: What the format says about its fields.
-    ///   - channel: How the audits arrived.
+    /// `hints`: What the format says about its fields.
+    /// `channel`: How the audits arrived.
     static func read(
         _ json: JSONValue,
         document: Document,

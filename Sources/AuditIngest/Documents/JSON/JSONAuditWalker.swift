@@ -141,7 +141,8 @@ struct JSONAuditWalker {
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
         let status = JSONStatus(fields, isForeign: place.scope.isForeign)
         let isAudit =
-            hints.emptyIsClean || ownScreen && !lists.isEmpty || isMarked(fields, lists)
+            hints.emptyIsClean || ownScreen && (!lists.isEmpty || status.saysAuditFailed)
+            || isMarked(fields, lists)
             || lists.contains { JSONList.audits.contains($0) }
         let path = place.path
         var isClean = false

@@ -42,7 +42,7 @@ enum JSONElement {
 
     /// The element of an issue record.
     ///
-    /// - Parameter typeKey: The field that was taken for the audit type, and so is not the element's.
+    /// `typeKey`: The field that was taken for the audit type, and so is not the element's.
     static func read(_ fields: JSONFields, typeKey: String?) -> Element? {
         var element = flat(fields, typeKey: typeKey)
         for key in nested {

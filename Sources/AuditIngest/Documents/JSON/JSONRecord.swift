@@ -35,16 +35,19 @@ enum JSONRecord {
         "rule", "ruleid", "category", "check", "checktype", "type", "kind", "audit", "rawvalue",
         "code", "issue",
     ]
+    /// Names under which a record stands inside the object that says where it was found.
+    private static let wrappers: Set<String> = [
+        "issue", "finding", "violation", "auditissue", "record", "problem",
+    ]
     private static let countKeys = ["count", "total", "issuecount", "findingcount", "failures"]
     private static let statusKeys = ["status", "result", "passed", "outcome"]
 
     /// What the object is.
     ///
-    /// - Parameters:
-    ///   - fields: Its fields.
-    ///   - scope: What encloses it.
-    ///   - typeText: The audit type that encloses it, where one does.
-    ///   - isListed: Whether it stands in a list of issues.
+    /// `fields`: Its fields.
+    /// `scope`: What encloses it.
+    /// `typeText`: The audit type that encloses it, where one does.
+    /// `isListed`: Whether it stands in a list of issues.
     static func read(
         _ fields: JSONFields,
         scope: JSONScope,
@@ -87,7 +90,9 @@ enum JSONRecord {
     private static func isContainer(_ fields: JSONFields, _ texts: Texts) -> Bool {
         guard !texts.isExplicit else { return false }
         return fields.keys.contains { key in
-            guard let list = fields[key]?.array else { return key == "data" }
+            guard let list = fields[key]?.array else {
+                return key == "data" || wrappers.contains(key) && fields[key]?.object != nil
+            }
             if JSONList.keys.contains(key) { return true }
             let isDetail = [
                 "additionalframes", "reviewerhints", "hints", "frames", "attachments", "ancestors",

@@ -14,9 +14,8 @@ enum FailureMessage {
 
     /// Reads a message.
     ///
-    /// - Parameters:
-    ///   - text: The message as the tool writes it.
-    ///   - place: The test; some messages are an audit's error only in an audit's test.
+    /// `text`: The message as the tool writes it.
+    /// `place`: The test; some messages are an audit's error only in an audit's test.
     static func read(_ text: String, place: String?) -> Reading {
         if AuditErrorText.matches(text, place: place) { return .auditError(stripped(text)) }
         let body = stripped(text)

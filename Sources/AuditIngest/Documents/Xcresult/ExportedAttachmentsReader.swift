@@ -13,7 +13,7 @@ public enum ExportedAttachmentsReader {
 
     /// Whether a folder's `manifest.json` is one of exported attachments.
     ///
-    /// - Parameter manifest: The bytes of the manifest.
+    /// `manifest`: The bytes of the manifest.
     public static func recognises(_ manifest: [UInt8]) -> Bool {
         guard let value = JSONParser.parse(manifest)?.value else { return false }
         let entries = value.array ?? []
