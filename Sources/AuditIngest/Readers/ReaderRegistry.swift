@@ -37,7 +37,7 @@ public struct ReaderRegistry: Sendable {
             ElementTableReader(),
             CountTableReader(),
             ElementTreeReader(),
-            ForeignFindingsReader(),
+            AxeResultsReader(),
             AggregateReader(),
         ],
         channels: []

@@ -170,8 +170,8 @@ enum JSONElement {
     }
 
     private static func frame(sides fields: JSONFields) -> Frame? {
-        let origin = fields["origin"]?.object.map(JSONFields.init) ?? fields
-        let size = fields["size"]?.object.map(JSONFields.init) ?? fields
+        let origin = fields["origin"]?.object.map { JSONFields($0) } ?? fields
+        let size = fields["size"]?.object.map { JSONFields($0) } ?? fields
         guard let x = origin.first(["x", "left", "minx"])?.double,
             let y = origin.first(["y", "top", "miny"])?.double,
             let width = size.first(["width", "w"])?.double,

@@ -40,6 +40,11 @@ enum JSONRecord {
         "issue", "finding", "violation", "auditissue", "record", "problem",
     ]
     private static let countKeys = ["count", "total", "issuecount", "findingcount", "failures"]
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = Set(
+        compactKeys + detailKeys + messageKeys + strongTypeKeys + weakTypeKeys + countKeys
+            + statusKeys + Array(wrappers) + ["acceptance", "severity"]
+    )
     private static let statusKeys = ["status", "result", "passed", "outcome"]
 
     /// What the object is.

@@ -47,7 +47,23 @@ struct JSONScope {
         "contrast", "appearance", "colorscheme", "bold", "style", "orientation",
     ]
 
-    init(values: AuditScope.Values, attempt: Int) {
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = Set(
+        screens + tests + configurations + sizes + poses + appearances + attempts + nested + [
+            "app", "appname", "bundleid", "bundleidentifier", "language", "locale", "lang",
+            "checks",
+            "audittypes", "requestedtypes", "requestedaudittypes", "types", "orientation",
+            "deviceorientation", "settings", "accessibilitysettings", "device", "devicename",
+            "simulatorname", "simulator", "modelname", "devicemodel", "deviceid", "udid",
+            "deviceudid", "osversion", "systemversion", "iosversion", "os", "osbuild",
+            "osbuildnumber", "engine", "platform", "platformname", "tool",
+        ]
+    )
+
+    private let names: JSONNames
+
+    init(values: AuditScope.Values, attempt: Int, names: JSONNames = JSONNames()) {
+        self.names = names
         self.values = values
         self.attempt = attempt
     }
@@ -132,7 +148,7 @@ struct JSONScope {
             }
         }
         for key in fields.keys where !JSONScope.notSettings.contains(key) {
-            guard let value = fields[key]?.scalarText, let name = try? SettingName(parsing: key)
+            guard let value = fields[key]?.scalarText, let name = names.entry(key).setting
             else { continue }
             set(name, value)
         }

@@ -11,6 +11,11 @@ struct JSONStatus {
         "error", "errored", "timeout", "timedout", "unavailable", "notaudited", "aborted",
         "crashed", "interrupted", "auditfailed", "unaudited", "notready", "audittimeout",
     ]
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = [
+        "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome", "audited",
+        "completed", "reason", "error", "errormessage", "auditerror", "exception", "skipped",
+    ]
     private static let skips: Set<String> = ["skipped", "skip", "notrun", "excluded"]
 
     init(_ fields: JSONFields, isForeign: Bool) {
