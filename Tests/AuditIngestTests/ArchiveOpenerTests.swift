@@ -102,4 +102,66 @@ import Testing
         try Data("no archive".utf8).write(to: file)
         #expect(throws: ArchiveError.self) { try ArchiveOpener.open(file.path) }
     }
+
+    /// A zip archive without compression of these files.
+    private func zip(_ files: [(name: String, body: String, mode: UInt32)]) -> [UInt8] {
+        func little(_ value: UInt32, _ size: Int) -> [UInt8] {
+            (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        func checksum(_ bytes: [UInt8]) -> UInt32 {
+            var value: UInt32 = 0xFFFF_FFFF
+            for byte in bytes {
+                value ^= UInt32(byte)
+                for _ in 0..<8 {
+                    value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+                }
+            }
+            return ~value
+        }
+        var result: [UInt8] = []
+        var directory: [UInt8] = []
+        for file in files {
+            let body = Array(file.body.utf8)
+            let name = Array(file.name.utf8)
+            let sizes =
+                little(checksum(body), 4) + little(UInt32(body.count), 4)
+                + little(UInt32(body.count), 4) + little(UInt32(name.count), 2)
+            let place = UInt32(result.count)
+            let common = little(0, 2) + little(0, 2) + little(0, 4) + sizes + little(0, 2)
+            result += [0x50, 0x4B, 0x03, 0x04] + little(20, 2) + common + name + body
+            directory += [0x50, 0x4B, 0x01, 0x02] + little(0x0314, 2) + little(20, 2) + common
+            directory += little(0, 2) + little(0, 2) + little(0, 2) + little(file.mode << 16, 4)
+            directory += little(place, 4) + name
+        }
+        let start = UInt32(result.count)
+        let count = little(UInt32(files.count), 2)
+        result += directory + [0x50, 0x4B, 0x05, 0x06] + little(0, 4) + count + count
+        return result + little(UInt32(directory.count), 4) + little(start, 4) + little(0, 2)
+    }
+
+    private static let hasUnzip = ["unzip", "bsdtar", "python3"].contains { tool in
+        ["/usr/bin/", "/usr/local/bin/", "/bin/"].contains {
+            FileManager.default.isExecutableFile(atPath: $0 + tool)
+        }
+    }
+
+    @Test(.enabled(if: hasUnzip)) func unpacksZipWithoutLinksAndPathsThatLeadOut() throws {
+        let folder = try temporary()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("shard")
+        let bytes = zip([
+            ("a/b.json", "{}", 0o100644), ("../../out.txt", "x", 0o100644),
+            ("link", "/etc/passwd", 0o120777),
+        ])
+        try Data(bytes).write(to: file)
+        let opened = try ArchiveOpener.open(file.path)
+        #expect(FileManager.default.contents(atPath: opened.path + "/a/b.json") == Data("{}".utf8))
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: opened.path + "/link")
+        #expect(link == nil)
+        let above = URL(fileURLWithPath: opened.path).deletingLastPathComponent()
+        #expect(!FileManager.default.fileExists(atPath: above.path + "/out.txt"))
+        #expect(throws: ArchiveError.self) {
+            try ArchiveOpener.open(file.path, limits: ArchiveOpener.Limits(entries: 2))
+        }
+    }
 }

@@ -124,4 +124,38 @@ import Testing
         #expect(read.counts.issues == 2)
         #expect(read.counts.distinct == 1)
     }
+
+    @Test(arguments: [
+        "<plist><dict><key>screen</key><string>Pantry</string><key>issues</key><array><dict><key>compactDescription</key><string>Text clipped</string><key>elementLabel</key><string>Oats</string></dict></array></dict></plist>",
+        "<audit><screen name='Pantry'><issue type='textClipped' label='Oats'><compact>Text clipped</compact></issue></screen></audit>",
+    ])
+    func readsXMLOfAnyShapeAsJSON(text: String) throws {
+        let read = try readDocument(text)
+        #expect(read.format == "audit-xml")
+        #expect(read.counts.types.map(\.type) == [.textClipped])
+        #expect(read.counts.elementless == 0)
+    }
+
+    @Test func attemptsInARecordsSurroundingsAreAttempts() throws {
+        let read = try readDocument(
+            #"{"screen":"A","attempts":[{"attempt":1,"issues":[{"compactDescription":"Contrast failed"},{"compactDescription":"Contrast failed"}]},{"attempt":2,"issues":[{"compactDescription":"Contrast failed"}]}]}"#
+        )
+        #expect(read.counts.issues == 3)
+        #expect(read.counts.distinct == 2)
+    }
+
+    @Test func aLabelThatHoldsAnAuditTextIsALabel() throws {
+        let read = try readDocument(
+            #"[{"compactDescription":"Hit area is too small","elementLabel":"Contrast failed — Text clipped","type":48}]"#
+        )
+        #expect(read.counts.types.map(\.type) == [.hitRegion])
+    }
+
+    @Test func aRepeatedErrorOfARollUpIsOne() throws {
+        let read = try readDocument(
+            #"{"screens":[{"screen":"A","issues":[],"error":"Audit failed to complete in time"},{"screen":"B","issues":[]}],"failures":[{"screen":"A","error":"Audit failed to complete in time"}]}"#
+        )
+        #expect(read.counts.auditErrors == 1)
+        #expect(read.sink.audits.map(\.outcome) == [.failed, .clean])
+    }
 }

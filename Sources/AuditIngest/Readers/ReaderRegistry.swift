@@ -32,6 +32,7 @@ public struct ReaderRegistry: Sendable {
             AcceptanceBaselineReader(),
             AuditJSONLinesReader(),
             AuditJSONReader(),
+            AuditXMLReader(),
             AccessibilityAuditKitTextReader(),
             FindingsTableReader(),
             ElementTableReader(),

@@ -38,9 +38,10 @@ struct JSONFields {
     /// The first of these that is a text which is not empty.
     func text(_ keys: [String]) -> String? {
         for key in keys {
-            if let text = values[key]?.string, text.contains(where: { !$0.isWhitespace }) {
-                return text
-            }
+            guard let value = values[key] else { continue }
+            // SARIF and its like wrap texts: `{"text": "…"}`.
+            let text = value.string ?? value["text"]?.string
+            if let text, text.contains(where: { !$0.isWhitespace }) { return text }
         }
         return nil
     }
@@ -89,7 +90,8 @@ final class JSONNames {
             normal: normal,
             isTelling: setting != nil || JSONNames.telling.contains(normal),
             setting: setting,
-            auditType: AuditType.parse(key)
+            // Small numbers are places in a list.
+            auditType: key.utf8.count < 4 ? nil : AuditType.parse(key)
         )
         if entries.count < JSONNames.capacity { entries[key] = entry }
         return entry

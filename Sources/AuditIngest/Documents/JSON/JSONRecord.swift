@@ -260,7 +260,7 @@ enum JSONRecord {
 
         private mutating func search(_ fields: JSONFields) {
             for key in fields.keys where !JSONElement.keys.contains(key) {
-                guard let text = fields[key]?.string else { continue }
+                guard let text = fields.text([key]) else { continue }
                 if RuleCatalogue.match(compact: text) != nil {
                     if compact == nil { compact = text }
                     isKnown = true
@@ -271,7 +271,7 @@ enum JSONRecord {
             }
             guard !isKnown else { return }
             for key in JSONRecord.messageKeys {
-                guard let text = fields[key]?.string,
+                guard let text = fields.text([key]),
                     let found = RuleCatalogue.firstCompact(in: text)
                 else { continue }
                 compact = compact ?? found.entry.text
