@@ -40,6 +40,15 @@ enum JSONElement {
         fields.has(nested + identifiers + labels + types + frames + descriptions)
     }
 
+    /// Whether an object is a node of an element tree, whose name may read like an issue.
+    static func isTreeNode(_ fields: JSONFields) -> Bool {
+        if fields.has(["children", "axframe", "axlabel", "rawidentifier", "roledescription"]) {
+            return true
+        }
+        let type = fields.scalar(["type", "role", "elementtype"])
+        return fields.has(["rect", "frame"]) && type.flatMap(ElementTypes.known) != nil
+    }
+
     /// The element of an issue record.
     ///
     /// `typeKey`: The field that was taken for the audit type, and so is not the element's.
@@ -55,7 +64,23 @@ enum JSONElement {
             }
             element = merged(element, spoken)
         }
+        if !element.isUsable, let spoken = spoken(anywhere: fields) {
+            element = merged(element, spoken)
+        }
         return element == Element() ? nil : element
+    }
+
+    /// An element in a text of any name, where its form leaves no doubt: `"Label" Button`, a debug description.
+    private static func spoken(anywhere fields: JSONFields) -> Element? {
+        for key in fields.keys where !keys.contains(key) {
+            guard let text = fields[key]?.string, text.utf8.count < 10_000 else { continue }
+            if let element = ElementText.debugDescription(Substring(text)) { return element }
+            guard text.first == "\"", let element = ElementText.parse(text),
+                element.type.flatMap(ElementTypes.known) != nil
+            else { continue }
+            return element
+        }
+        return nil
     }
 
     private static func flat(_ fields: JSONFields, typeKey: String?) -> Element {

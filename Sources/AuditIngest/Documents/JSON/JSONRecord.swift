@@ -259,8 +259,11 @@ enum JSONRecord {
         }
 
         private mutating func search(_ fields: JSONFields) {
+            let isNode = JSONElement.isTreeNode(fields)
+            let label = fields.text(["label", "axlabel", "accessibilitylabel"])
             for key in fields.keys where !JSONElement.keys.contains(key) {
-                guard let text = fields.text([key]) else { continue }
+                guard let text = fields.text([key]), !isNode || text != label && key != "name"
+                else { continue }
                 if RuleCatalogue.match(compact: text) != nil {
                     if compact == nil { compact = text }
                     isKnown = true
@@ -269,7 +272,7 @@ enum JSONRecord {
                     isKnown = true
                 }
             }
-            guard !isKnown else { return }
+            guard !isKnown, !isNode else { return }
             for key in JSONRecord.messageKeys {
                 guard let text = fields.text([key]),
                     let found = RuleCatalogue.firstCompact(in: text)

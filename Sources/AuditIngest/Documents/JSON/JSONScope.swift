@@ -16,7 +16,7 @@ struct JSONScope {
     private static let screens = [
         "screen", "screenname", "screentitle", "screenid", "page", "pagename", "pagetitle", "route",
         "viewname", "viewcontroller", "scenario", "scene", "tab", "surface", "preview",
-        "previewname", "flow", "journeystep",
+        "previewname", "flow", "journeystep", "where", "place",
     ]
     private static let tests = [
         "test", "testname", "testidentifier", "testidentifierstring", "testcase", "testcasename",
@@ -208,19 +208,17 @@ struct JSONScope {
     }
 
     private mutating func takeEngine(_ fields: JSONFields) {
-        guard let text = fields.text(["engine", "platform", "platformname", "tool"]) else { return }
-        let word = text.lowercased()
+        let words = ["engine", "platform", "platformname", "tool"]
+            .compactMap { fields.text([$0])?.lowercased() }
+        guard !words.isEmpty else { return }
         let others = [
             "android", "heuristic", "axe-", "espresso", "evinced", "gtxilib", "lighthouse",
         ]
-        if others.contains(where: word.contains) {
+        let own = ["xcuitest", "xctest", "apple", "ios", "macos", "unavailable"]
+        if words.contains(where: { word in others.contains(where: word.contains) }) {
             isForeign = true
-        } else if ["xcuitest", "xctest", "apple", "ios", "macos"].contains(where: word.contains) {
-            // `platform` and `engine` may both be there; the first one that names another engine decides.
-            let engine = fields.text(["engine"])?.lowercased() ?? ""
-            isForeign =
-                others.contains(where: engine.contains)
-                || fields.text(["platform"])?.lowercased() == "android"
+        } else if words.contains(where: { word in own.contains(where: word.contains) }) {
+            isForeign = false
         }
     }
 }
