@@ -34,12 +34,13 @@ public struct ReaderRegistry: Sendable {
             AcceptanceBaselineReader(),
             AuditJSONLinesReader(),
             AuditJSONReader(),
+            AuditXMLReader(),
             AccessibilityAuditKitTextReader(),
             FindingsTableReader(),
             ElementTableReader(),
             CountTableReader(),
             ElementTreeReader(),
-            ForeignFindingsReader(),
+            AxeResultsReader(),
             AggregateReader(),
         ],
         channels: [AuditLogChannel.self]
@@ -60,11 +61,21 @@ public struct ReaderRegistry: Sendable {
             if confidence > (best?.confidence ?? 0) { best = (reader, confidence) }
         }
         if let best {
-            try best.reader.read(document, json: json?.value, into: sink)
+            let tally = TallySink(to: sink)
+            try best.reader.read(document, json: json?.value, into: tally)
             if let error = json?.error {
                 try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
             }
-            return best.reader.format
+            guard !tally.holdsEvidence else { return best.reader.format }
+            if !tally.saidSo {
+                let what = "a file in the format '\(best.reader.format)' without an audit"
+                try sink.receive(
+                    .diagnostic(
+                        NotAnAudit.diagnostic(what, remedy: "look for the audits elsewhere")
+                    )
+                )
+            }
+            return NotAnAudit.format
         }
         return try LogReader(channels: channels).read(document, into: sink)
     }
