@@ -1,0 +1,55 @@
+import AuditStore
+
+/// The issues that tests print themselves, in whatever shape.
+struct PrintedIssueChannel: LogChannel {
+    static let needles: [String] =
+        RuleCatalogue.compacts.map(\.text) + RuleCatalogue.details.map(\.prefix) + [
+            "XCUIAccessibilityAuditType", "ccessibility", "CCESSIBILITY", "AUDIT", "A11Y", "a11y",
+            "accessibilityAudit", "Barrierefrei", "\"observed\"", "\"auditType\"", " issue(s)",
+            " finding(s)",
+            "audit failed", "audit passed", "audit timed out", "audit could not",
+        ]
+
+    private var reader = RecordReader(isReport: false)
+    private var skipped = 0
+
+    init() {}
+
+    var wantsEveryLine: Bool { reader.wantsMore }
+
+    mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
+        if line.number == context.consumedLine {
+            try finish(context: &context, sink: sink)
+            return
+        }
+        if LogStructure.isRunnerLine(line.text) || LogStructure.isCompilerLine(line.text) {
+            try finish(context: &context, sink: sink)
+            return
+        }
+        let (message, isSystem) = LogStructure.withoutSystemPrefix(line.text)
+        if isSystem {
+            // The system's own lines stand between the lines of a record; a test may log through it too.
+            skipped += 1
+            guard case .nothing = IssueRecognizer.read(message) else {
+                return try send(reader.take(message, line: line.number), &context, sink)
+            }
+            if skipped > 200 { try finish(context: &context, sink: sink) }
+            return
+        }
+        try send(reader.take(line.text, line: line.number), &context, sink)
+    }
+
+    mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
+        skipped = 0
+        try send(reader.finish(), &context, sink)
+    }
+
+    private func send(
+        _ events: [RecordReader.Event],
+        _ context: inout LogContext,
+        _ sink: any EvidenceSink
+    ) throws {
+        guard !events.isEmpty else { return }
+        try context.send(events, nil, test: context.currentTest, sink: sink)
+    }
+}
