@@ -7,13 +7,19 @@ struct LogFeed {
     /// The longest line that is read, in bytes.
     static let maximumLine = 1 << 20
 
+    /// How many bytes of a piece the scanner is fitted to.
+    private static let sample = 1 << 16
+    /// How many blocks may be looked at in vain before the scanner is fitted again.
+    private static let tolerated = 2000
+
     /// What the channels share.
     var context: LogContext
 
     private var channels: [any LogChannel]
-    private let scanner: NeedleScanner
+    private var scanner: NeedleScanner
     private let sink: any EvidenceSink
     private var wanting: UInt64 = 0
+    private var tunings = 0
     private var lineNumber = 1
     private var skipping = false
     private var repairedLines = 0
@@ -39,6 +45,7 @@ struct LogFeed {
     ///   - bytes: The bytes, from the start of a line.
     ///   - end: Where the last whole line ends, or the end of the log.
     mutating func read(_ bytes: UnsafeRawBufferPointer, to end: Int) throws {
+        tuneScanner(bytes, end)
         var at = 0
         if skipping {
             at = LineFeeds.next(in: bytes, from: 0, to: end)
@@ -60,14 +67,23 @@ struct LogFeed {
                 lineNumber += LineFeeds.count(in: bytes, from: at, to: end)
                 return
             }
-            let start = LineFeeds.lineStart(in: bytes, before: hit.start, from: at)
+            let start = LineFeeds.lineStart(in: bytes, before: hit, from: at)
             lineNumber += LineFeeds.count(in: bytes, from: at, to: start)
-            let stop = LineFeeds.next(in: bytes, from: hit.start, to: end)
-            let rest = scanner.owners(in: bytes, from: hit.start + 1, to: stop)
-            try deliver(bytes, start, stop, hit.owners | rest)
+            let stop = LineFeeds.next(in: bytes, from: hit, to: end)
+            try deliver(bytes, start, stop, scanner.owners(in: bytes, from: start, to: stop))
             at = stop + 1
             lineNumber += 1
         }
+    }
+
+    /// Fits the scanner to the log: at its start, and where it finds too much in vain.
+    private mutating func tuneScanner(_ bytes: UnsafeRawBufferPointer, _ end: Int) {
+        let isFirst = tunings == 0 && end > LogFeed.sample
+        guard isFirst || (scanner.misses > LogFeed.tolerated && tunings < 32) else { return }
+        let middle = max(0, end / 2 - LogFeed.sample / 2)
+        let high = min(end, middle + LogFeed.sample)
+        scanner.tune(to: UnsafeRawBufferPointer(rebasing: bytes[middle..<high]))
+        tunings += 1
     }
 
     /// Reads what there is of a line that is too long, and passes by the rest of it.

@@ -1,23 +1,17 @@
 /// Finds the next place where any of many short texts stands, in one pass and at the speed of memory.
 ///
-/// A text of at least seven bytes holds a whole word of four bytes at one of every four successive
-/// places, whatever its own place is. So only every fourth place is looked at: its word is looked up
-/// in a small bit table, and only a word of the table is compared with the texts. The cost does not
-/// grow with the number of texts. Shorter texts are found by pairs of bytes, 64 bytes at a time.
+/// A text of at least seven bytes holds four words of four bytes in a row, of which one stands at a
+/// multiple of four, wherever the text stands. So only every fourth place is looked at: its word is
+/// looked up in a small table, and only where the table knows it the texts are compared. The cost does
+/// not grow with the number of texts. Which four words of a text are used can be chosen by what the
+/// bytes to be searched are like. Shorter texts are found by pairs of bytes, 64 bytes at a time.
 struct NeedleScanner: Sendable {
-    /// A place that was found, and whose texts stand there.
-    struct Hit {
-        /// Where the text begins.
-        let start: Int
-        /// One bit for each owner.
-        let owners: UInt64
-    }
-
     private struct Needle: Sendable {
         let bytes: [UInt8]
         var owners: UInt64
     }
 
+    /// A word of a text.
     private struct Entry: Sendable {
         let needle: Int
         let offset: Int
@@ -27,20 +21,21 @@ struct NeedleScanner: Sendable {
     private struct Pair: Sendable {
         let first: UInt8
         let second: UInt8
-        var needles: [(needle: Int, offset: Int)]
+        var needles: [(needle: Int, offset: Int)] = []
     }
 
     private static let tableBits: UInt32 = 15
     private static let shortest = 7
 
+    /// How many blocks looked as if they held a text and did not, since the last tuning.
+    private(set) var misses = 0
+
     private let needles: [Needle]
-    /// One bit for each hash of a word.
-    private let table: [UInt8]
-    private let heads: [Int32]
-    private let entries: [Entry]
-    private let pairs: [Pair]
-    private let hasLong: Bool
-    private let longest: Int
+    /// Whether a word with this hash is in a text.
+    private var table: [UInt8] = []
+    private var heads: [Int32] = []
+    private var entries: [Entry] = []
+    private var pairs: [Pair] = []
 
     /// A scanner for these texts; empty ones are left out.
     ///
@@ -48,7 +43,7 @@ struct NeedleScanner: Sendable {
     init(_ needles: [(text: String, owner: Int)]) {
         var unique: [Needle] = []
         var places: [[UInt8]: Int] = [:]
-        for (text, owner) in needles where !text.isEmpty {
+        for (text, owner) in needles where text.utf8.count > 1 {
             let bytes = Array(text.utf8)
             let bit = UInt64(1) << UInt64(min(max(owner, 0), 63))
             if let at = places[bytes] {
@@ -59,64 +54,90 @@ struct NeedleScanner: Sendable {
             }
         }
         self.needles = unique
-        longest = unique.map(\.bytes.count).max() ?? 0
+        tune(to: UnsafeRawBufferPointer(start: nil, count: 0))
+    }
 
-        var table = [UInt8](repeating: 0, count: 1 << Int(NeedleScanner.tableBits))
-        var heads = [Int32](repeating: -1, count: 1 << Int(NeedleScanner.tableBits))
-        var entries: [Entry] = []
-        for (index, needle) in unique.enumerated()
+    /// Chooses the words and pairs that are rarest in a sample.
+    mutating func tune(to sample: UnsafeRawBufferPointer) {
+        misses = 0
+        let size = 1 << Int(NeedleScanner.tableBits)
+        var words = [Int](repeating: 0, count: size)
+        var pairs = [Int](repeating: 0, count: 1 << 16)
+        var at = 0
+        while at + 4 <= sample.count {
+            words[NeedleScanner.hash(sample.loadUnaligned(fromByteOffset: at, as: UInt32.self))] += 1
+            pairs[Int(sample[at]) << 8 | Int(sample[at + 1])] += 1
+            at += 1
+        }
+        table = [UInt8](repeating: 0, count: size)
+        heads = [Int32](repeating: -1, count: size)
+        entries = []
+        for (index, needle) in needles.enumerated()
         where needle.bytes.count >= NeedleScanner.shortest {
-            for offset in 0..<4 {
-                let hash = NeedleScanner.hash(NeedleScanner.word(needle.bytes, offset))
+            let hashes = (0...needle.bytes.count - 4).map {
+                NeedleScanner.hash(NeedleScanner.word(needle.bytes, $0))
+            }
+            var best = 0
+            var least = Int.max
+            for offset in 0...needle.bytes.count - NeedleScanner.shortest {
+                let cost = hashes[offset..<offset + 4].reduce(0) { $0 + words[$1] }
+                if cost < least { (best, least) = (offset, cost) }
+            }
+            for offset in best..<best + 4 {
+                let hash = hashes[offset]
                 table[hash] = 1
                 entries.append(Entry(needle: index, offset: offset, next: heads[hash]))
                 heads[hash] = Int32(entries.count - 1)
             }
         }
-        hasLong = !entries.isEmpty
-        self.table = table
-        self.heads = heads
-        self.entries = entries
-        pairs = NeedleScanner.pairs(of: unique)
+        self.pairs = choosePairs(pairs, sampled: max(1, sample.count))
     }
 
-    /// The first text in the bytes, or nil.
+    /// Where the first text stands, or a place in the same line as it; nil where none stands.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - start: Where to begin; a text that begins earlier is not found.
     ///   - end: Where to stop; a text that ends later is not found.
-    func next(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Hit? {
+    mutating func next(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
         guard start < end, end <= bytes.count, let base = bytes.baseAddress else { return nil }
         var at = start
-        // 64 bytes at a time, as long as the word behind the block can be read too.
-        while at + 68 <= end {
-            let long = hasLong ? longCandidates(base + at) : false
-            let short = pairs.isEmpty ? false : shortCandidates(base + at)
-            if long || short, let hit = verify(bytes, at, at + 64, start, end) { return hit }
+        // 64 bytes at a time, as long as the byte behind the block can be read too.
+        while at + 65 <= end {
+            let long = !entries.isEmpty && longCandidates(base + at)
+            let short = !pairs.isEmpty && shortCandidates(base + at)
+            if long || short {
+                var found: Int?
+                if long { found = firstLong(bytes, at, at + 64, start, end) }
+                if short { found = least(found, firstShort(bytes, at, at + 64, start, end)) }
+                if let found { return found }
+                misses += 1
+            }
             at += 64
         }
-        return at < end ? verify(bytes, at, end, start, end) : nil
+        guard at < end else { return nil }
+        return least(
+            firstLong(bytes, at, end, start, end),
+            firstShort(bytes, at, end, start, end)
+        )
     }
 
     /// The owners of all texts between two places.
     func owners(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> UInt64 {
+        guard start < end, end <= bytes.count else { return 0 }
         var owners: UInt64 = 0
-        var at = start
-        while let hit = next(in: bytes, from: at, to: end) {
-            owners |= hit.owners
-            at = hit.start + 1
+        _ = visitLong(bytes, start, end, start, end) { index, _ in
+            owners |= needles[index].owners
+            return false
+        }
+        _ = visitShort(bytes, start, end, start, end) { index, _ in
+            owners |= needles[index].owners
+            return false
         }
         return owners
     }
 
-    private static func hash(_ word: UInt32) -> Int {
-        Int((word &* 0x9E37_79B1) >> (32 - tableBits))
-    }
-
-    private static func word(_ bytes: [UInt8], _ at: Int) -> UInt32 {
-        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
-    }
+    // MARK: - Candidates
 
     /// Whether one of the sixteen words of a block is in the table.
     @inline(__always)
@@ -149,78 +170,128 @@ struct NeedleScanner: Sendable {
         return words[0] | words[1] | words[2] | words[3] != 0
     }
 
-    /// The first text whose word or pair is looked at between two places.
-    private func verify(
+    // MARK: - Comparing
+
+    private func firstLong(
         _ bytes: UnsafeRawBufferPointer,
         _ low: Int,
         _ high: Int,
         _ start: Int,
         _ end: Int
-    ) -> Hit? {
-        var best = Int.max
-        var owners: UInt64 = 0
-        func consider(_ needle: Int, _ place: Int) {
-            let text = needles[needle].bytes
-            guard place >= start, place + text.count <= end, place <= best else { return }
-            for index in text.indices where bytes[place + index] != text[index] { return }
-            owners = place < best ? needles[needle].owners : owners | needles[needle].owners
-            best = place
-        }
-        if hasLong {
-            var at = low
-            while at < high, at + 4 <= end {
-                let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-                var entry = heads[NeedleScanner.hash(word)]
-                while entry >= 0 {
-                    consider(entries[Int(entry)].needle, at - entries[Int(entry)].offset)
-                    entry = entries[Int(entry)].next
-                }
-                if best <= at - 3 { break }
-                at += 4
-            }
-        }
-        if !pairs.isEmpty {
-            var at = low
-            while at < high, at + 1 < end, at < best {
-                let first = bytes[at]
-                for pair in pairs where pair.first == first && pair.second == bytes[at + 1] {
-                    for (needle, offset) in pair.needles { consider(needle, at - offset) }
-                }
-                at += 1
-            }
-        }
-        return best == Int.max ? nil : Hit(start: best, owners: owners)
+    ) -> Int? {
+        visitLong(bytes, low, high, start, end) { _, _ in true }
     }
 
-    /// The fewest pairs of neighbouring bytes that every short text holds one of.
-    ///
-    /// Pairs of letters are common in any text; a pair with another byte, or with a capital, is preferred.
-    private static func pairs(of needles: [Needle]) -> [Pair] {
-        var open = needles.indices.filter {
-            needles[$0].bytes.count >= 2 && needles[$0].bytes.count < shortest
+    private func firstShort(
+        _ bytes: UnsafeRawBufferPointer,
+        _ low: Int,
+        _ high: Int,
+        _ start: Int,
+        _ end: Int
+    ) -> Int? {
+        visitShort(bytes, low, high, start, end) { _, _ in true }
+    }
+
+    private func least(_ left: Int?, _ right: Int?) -> Int? {
+        guard let left, let right else { return left ?? right }
+        return min(left, right)
+    }
+
+    /// Calls the closure for each long text whose word stands between two places, until it says that this is enough.
+    private func visitLong(
+        _ bytes: UnsafeRawBufferPointer,
+        _ low: Int,
+        _ high: Int,
+        _ start: Int,
+        _ end: Int,
+        _ isEnough: (_ needle: Int, _ place: Int) -> Bool
+    ) -> Int? {
+        guard !entries.isEmpty else { return nil }
+        var at = low
+        while at < high, at + 4 <= end {
+            let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+            var entry = heads[NeedleScanner.hash(word)]
+            while entry >= 0 {
+                let (needle, offset) = (entries[Int(entry)].needle, entries[Int(entry)].offset)
+                let place = at - offset
+                if stands(needle, at: place, in: bytes, start, end), isEnough(needle, place) {
+                    return place
+                }
+                entry = entries[Int(entry)].next
+            }
+            at += 4
         }
-        var result: [Pair] = []
-        while !open.isEmpty {
-            var score: [UInt16: Int] = [:]
-            for index in open {
-                let bytes = needles[index].bytes
-                var seen: Set<UInt16> = []
-                for at in 0..<bytes.count - 1 {
-                    let key = UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1])
-                    guard seen.insert(key).inserted else { continue }
-                    score[key, default: 0] += 4 + rarity(bytes[at]) + rarity(bytes[at + 1])
+        return nil
+    }
+
+    /// The same for the short texts.
+    private func visitShort(
+        _ bytes: UnsafeRawBufferPointer,
+        _ low: Int,
+        _ high: Int,
+        _ start: Int,
+        _ end: Int,
+        _ isEnough: (_ needle: Int, _ place: Int) -> Bool
+    ) -> Int? {
+        guard !pairs.isEmpty else { return nil }
+        var at = low
+        while at < high, at + 1 < end {
+            let (first, second) = (bytes[at], bytes[at + 1])
+            for pair in pairs where pair.first == first && pair.second == second {
+                for (needle, offset) in pair.needles {
+                    let place = at - offset
+                    if stands(needle, at: place, in: bytes, start, end), isEnough(needle, place) {
+                        return place
+                    }
                 }
             }
-            guard
-                let best = score.max(by: {
-                    $0.value != $1.value ? $0.value < $1.value : $0.key > $1.key
-                })
-            else { break }
-            var pair = Pair(
-                first: UInt8(best.key >> 8),
-                second: UInt8(best.key & 0xFF),
-                needles: []
-            )
+            at += 1
+        }
+        return nil
+    }
+
+    private func stands(
+        _ needle: Int,
+        at place: Int,
+        in bytes: UnsafeRawBufferPointer,
+        _ start: Int,
+        _ end: Int
+    ) -> Bool {
+        let text = needles[needle].bytes
+        guard place >= start, place + text.count <= end else { return false }
+        for index in text.indices where bytes[place + index] != text[index] { return false }
+        return true
+    }
+
+    // MARK: - Choosing
+
+    private static func hash(_ word: UInt32) -> Int {
+        Int((word &* 0x9E37_79B1) >> (32 - tableBits))
+    }
+
+    private static func word(_ bytes: [UInt8], _ at: Int) -> UInt32 {
+        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
+    }
+
+    /// Few and rare pairs of neighbouring bytes, so that every short text holds one of them.
+    private func choosePairs(_ counts: [Int], sampled: Int) -> [Pair] {
+        var open = needles.indices.filter { needles[$0].bytes.count < NeedleScanner.shortest }
+        var result: [Pair] = []
+        while !open.isEmpty {
+            var covers: [Int: Int] = [:]
+            for index in open {
+                let bytes = needles[index].bytes
+                let keys = Set((0..<bytes.count - 1).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) })
+                for key in keys { covers[key, default: 0] += 1 }
+            }
+            // A pair costs its own comparison and what it finds in vain.
+            func cost(_ key: Int) -> Double {
+                let rate = Double(counts[key]) * 4096 / Double(sampled)
+                return (1 + rate + NeedleScanner.frequency(key)) / Double(covers[key] ?? 1)
+            }
+            let keys = covers.keys.sorted()
+            guard let best = keys.min(by: { cost($0) < cost($1) }) else { break }
+            var pair = Pair(first: UInt8(best >> 8), second: UInt8(best & 0xFF))
             open.removeAll { index in
                 let bytes = needles[index].bytes
                 for at in 0..<bytes.count - 1
@@ -235,69 +306,15 @@ struct NeedleScanner: Sendable {
         return result
     }
 
-    private static func rarity(_ byte: UInt8) -> Int {
-        switch byte {
-        case 0x20, 0x2E, 0x2F: 0
-        case 0x61...0x7A: 1
-        case 0x30...0x39, 0x41...0x5A: 2
-        default: 4
-        }
-    }
-}
-
-/// Counts and finds line feeds.
-enum LineFeeds {
-    /// How many line feeds stand between two places.
-    static func count(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
-        guard start < end, end <= bytes.count, let base = bytes.baseAddress else { return 0 }
-        var total = 0
-        var at = start
-        let feed = SIMD32<UInt8>(repeating: 0x0A)
-        while at + 32 <= end {
-            // A lane counts to 255 before it is added up.
-            var lanes = SIMD32<UInt8>(repeating: 0)
-            let stop = min(end - 31, at + 32 * 255)
-            while at < stop {
-                let block = (base + at).loadUnaligned(as: SIMD32<UInt8>.self)
-                let equal = unsafeBitCast(block .== feed, to: SIMD32<UInt8>.self)
-                lanes &-= equal
-                at += 32
+    /// How common a pair is in most logs: letters are, capitals and bytes outside ASCII are not.
+    private static func frequency(_ key: Int) -> Double {
+        func weight(_ byte: Int) -> Double {
+            switch byte {
+            case 0x20, 0x2E, 0x2F, 0x61...0x7A: 1
+            case 0x30...0x39, 0x41...0x5A: 0.3
+            default: 0.1
             }
-            total += sum(lanes)
         }
-        while at < end {
-            if bytes[at] == 0x0A { total += 1 }
-            at += 1
-        }
-        return total
-    }
-
-    /// The place of the next line feed, or the end.
-    static func next(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
-        guard let base = bytes.baseAddress else { return end }
-        var at = start
-        let feed = SIMD32<UInt8>(repeating: 0x0A)
-        while at + 32 <= end {
-            let block = (base + at).loadUnaligned(as: SIMD32<UInt8>.self)
-            let words = unsafeBitCast(block .== feed, to: SIMD4<UInt64>.self)
-            if words[0] | words[1] | words[2] | words[3] != 0 { break }
-            at += 32
-        }
-        while at < end, bytes[at] != 0x0A { at += 1 }
-        return at
-    }
-
-    /// The place behind the last line feed before a place, or the lower bound.
-    static func lineStart(in bytes: UnsafeRawBufferPointer, before place: Int, from low: Int) -> Int
-    {
-        var at = place
-        while at > low, bytes[at - 1] != 0x0A { at -= 1 }
-        return at
-    }
-
-    private static func sum(_ lanes: SIMD32<UInt8>) -> Int {
-        var total = 0
-        for index in 0..<32 { total += Int(lanes[index]) }
-        return total
+        return weight(key >> 8) * weight(key & 0xFF)
     }
 }

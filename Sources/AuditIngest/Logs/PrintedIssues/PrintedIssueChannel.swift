@@ -4,14 +4,19 @@ import AuditStore
 struct PrintedIssueChannel: LogChannel {
     static let needles: [String] =
         RuleCatalogue.compacts.map(\.text) + RuleCatalogue.details.map(\.prefix) + [
-            "XCUIAccessibilityAuditType", "ccessibility", "CCESSIBILITY", "AUDIT", "A11Y", "a11y",
-            "accessibilityAudit", "Barrierefrei", "\"observed\"", "\"auditType\"", " issue(s)",
-            " finding(s)",
+            "XCUIAccessibilityAuditType", "ccessibility issue", "ccessibility audit",
+            "ccessibility finding", "ccessibility problem", "ccessibility violation",
+            "ccessibility error", "ccessibility warning", "ccessibility failure", "Device accessibility ",
+            "accessibilityAudit", "ccessibility-Problem", "arrierefreiheit", "d'accessibilité",
+            "accesibilidad", "accessibilità", "toegankelijkheid", "アクセシビリティ", "无障碍",
+            "AUDIT", "A11Y", "a11y", "\"observed\"", "\"auditType\"", " issue(s)", " finding(s)",
             "audit failed", "audit passed", "audit timed out", "audit could not",
         ]
 
     private var reader = RecordReader(isReport: false)
     private var skipped = 0
+    /// The test that ran when the last line was taken: a record ends when the next line is seen.
+    private var test: String?
 
     init() {}
 
@@ -26,6 +31,7 @@ struct PrintedIssueChannel: LogChannel {
             try finish(context: &context, sink: sink)
             return
         }
+        test = context.currentTest
         let (message, isSystem) = LogStructure.withoutSystemPrefix(line.text)
         if isSystem {
             // The system's own lines stand between the lines of a record; a test may log through it too.
@@ -50,6 +56,6 @@ struct PrintedIssueChannel: LogChannel {
         _ sink: any EvidenceSink
     ) throws {
         guard !events.isEmpty else { return }
-        try context.send(events, nil, test: context.currentTest, sink: sink)
+        try context.send(events, nil, test: test, sink: sink)
     }
 }

@@ -13,8 +13,9 @@ struct PrintedIssuesReader: DocumentReader {
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard json == nil, document.bytes.count <= PrintedIssuesReader.bound else { return 0 }
         let needles = logChannels.flatMap { type in type.needles.map { ($0, 0) } }
+        var scanner = NeedleScanner(needles)
         let isLog = document.bytes.withUnsafeBytes {
-            NeedleScanner(needles).next(in: $0, from: 0, to: $0.count) != nil
+            scanner.next(in: $0, from: 0, to: $0.count) != nil
         }
         guard !isLog else { return 0 }
         let events = PrintedIssuesReader.events(of: document)
