@@ -103,6 +103,8 @@ extension AuditGroup {
 
     /// The issues of all channels, each once; those of the audit log's records left out.
     private func mergedItems() -> [Item] {
+        guard let first = items.first else { return [] }
+        if records.isEmpty, items.allSatisfy({ $0.source == first.source }) { return items }
         var merged: [Item] = []
         for record in records {
             merged += record.observation.issues.map {

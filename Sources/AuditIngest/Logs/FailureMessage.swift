@@ -21,7 +21,7 @@ enum FailureMessage {
         if RuleCatalogue.match(compact: body) != nil,
             case .issues(let parts) = IssueRecognizer.read(body)
         {
-            return .issues(parts)
+            return .issues(parts.map(\.ready))
         }
         if OtherEngineText.isOne(message) { return .otherEngine }
         if let error = AuditErrorText.recognise(message) { return .auditError(error) }

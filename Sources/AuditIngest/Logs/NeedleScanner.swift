@@ -65,7 +65,8 @@ struct NeedleScanner: Sendable {
         var pairs = [Int](repeating: 0, count: 1 << 16)
         var at = 0
         while at + 4 <= sample.count {
-            words[NeedleScanner.hash(sample.loadUnaligned(fromByteOffset: at, as: UInt32.self))] += 1
+            words[NeedleScanner.hash(sample.loadUnaligned(fromByteOffset: at, as: UInt32.self))] +=
+                1
             pairs[Int(sample[at]) << 8 | Int(sample[at + 1])] += 1
             at += 1
         }
@@ -281,7 +282,9 @@ struct NeedleScanner: Sendable {
             var covers: [Int: Int] = [:]
             for index in open {
                 let bytes = needles[index].bytes
-                let keys = Set((0..<bytes.count - 1).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) })
+                let keys = Set(
+                    (0..<bytes.count - 1).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+                )
                 for key in keys { covers[key, default: 0] += 1 }
             }
             // A pair costs its own comparison and what it finds in vain.

@@ -4,18 +4,22 @@ import AuditStore
 ///
 /// A failure of a UI test is printed twice: with its test, and with its file; xcpretty repeats all failures at the end.
 struct TerminalChannel: LogChannel {
-    static let needles = ["✖", "✗", "##[error]", "::error ", "Test Suite ", "Selected tests"]
+    static let needles = [
+        "    ✖ ", "✖\u{1B}[0m", "    ✗ ", "m✗ test", "##[error]", "::error ", "Test Suite ",
+        "Selected tests",
+    ]
 
     private var suite: String?
     private var lastTest: String?
     private var lastMessage: String?
     private var isPretty = false
+    private var isTerminal = false
     private var known: [String: FailureMessage] = [:]
 
     init() {}
 
-    /// xcpretty writes suites and its list of failures without any mark.
-    var wantsEveryLine: Bool { isPretty }
+    /// xcpretty writes suites and its list of failures without any mark, and such logs are short.
+    var wantsEveryLine: Bool { isTerminal }
 
     mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
         guard line.number != context.consumedLine else { return }
@@ -25,10 +29,11 @@ struct TerminalChannel: LogChannel {
             takeSuite(body)
         } else if body.hasPrefix("✖ ") {
             begin(&context, "xcbeautify-log")
+            isTerminal = true
             takeMarked(String(body.dropFirst(2)), line, &context)
         } else if body.hasPrefix("✗ ") {
             begin(&context, "xcpretty-log")
-            isPretty = true
+            (isPretty, isTerminal) = (true, true)
             takeMarked(String(body.dropFirst(2)), line, &context)
         } else if body.hasPrefix("##[error]") {
             takeAnnotation(String(body.dropFirst(9)), line, &context)
@@ -54,7 +59,7 @@ struct TerminalChannel: LogChannel {
         guard words.count >= 4, words[3] == "started" else { return }
         if words[2].hasPrefix("'") { return }
         if words[2].hasSuffix(".xctest") {
-            isPretty = true
+            (isPretty, isTerminal) = (true, true)
             suite = nil
         } else {
             suite = words[2].split(separator: ".").last.map(String.init)

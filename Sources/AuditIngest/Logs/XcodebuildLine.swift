@@ -127,16 +127,20 @@ enum XcodebuildLine {
 
     /// The test as `Suite/test`: from `-[Target.Suite test]`, `Suite.test()`, `Target.Suite.test()`.
     static func name(_ text: String) -> String {
-        var body = Substring(text)
-        if body.hasPrefix("-[") || body.hasPrefix("+[") { body = body.dropFirst(2) }
-        if body.hasSuffix("]") { body = body.dropLast() }
-        if body.hasSuffix("()") { body = body.dropLast(2) }
-        if let space = body.lastIndex(of: " ") {
-            let suite = body[..<space].split(separator: ".").last ?? body[..<space]
-            return "\(suite)/\(body[body.index(after: space)...])"
+        let line = LineText(text)
+        var low = 0
+        var high = line.count
+        if line.has("-[", at: 0) || line.has("+[", at: 0) { low = 2 }
+        if line[high - 1] == 0x5D { high -= 1 }
+        if high >= 2, line.has("()", at: high - 2) { high -= 2 }
+        // The method stands behind the last space, slash or dot, the suite before it up to the next dot.
+        var mark = high
+        for separator: UInt8 in [0x20, 0x2F, 0x2E] where mark == high {
+            if let at = line.bytes[low..<high].lastIndex(of: separator) { mark = at }
         }
-        let parts = body.split(separator: body.contains("/") ? "/" : ".")
-        guard parts.count >= 2 else { return String(body) }
-        return "\(parts[parts.count - 2])/\(parts[parts.count - 1])"
+        guard mark < high, mark > low else { return line.string(low..<high) }
+        let before = line.bytes[low..<mark].lastIndex { $0 == 0x2E || $0 == 0x2F }
+        let suite = before.map { $0 + 1 } ?? low
+        return line.string(suite..<mark) + "/" + line.string(mark + 1..<high)
     }
 }

@@ -18,9 +18,20 @@ struct IssueParts {
 
     var hasText: Bool { compact != nil || detail != nil }
 
+    /// The issue, where it has been made already.
+    private(set) var made: Issue?
+
+    /// The same parts with their issue made, for parts that are used again and again.
+    var ready: IssueParts {
+        var copy = self
+        copy.made = issue
+        return copy
+    }
+
     /// The issue.
     var issue: Issue {
-        Issue(
+        if let made { return made }
+        return Issue(
             compact: compact,
             detail: detail,
             typeText: typeText,

@@ -19,28 +19,45 @@ struct LineText {
 
     /// Where a text begins between two places; nil where it does not stand there.
     func find(_ needle: [UInt8], in range: Range<Int>) -> Int? {
-        guard let first = needle.first, range.upperBound <= bytes.count else { return nil }
-        var at = max(0, range.lowerBound)
-        while at + needle.count <= range.upperBound {
-            if bytes[at] == first, has(needle, at: at) { return at }
-            at += 1
-        }
-        return nil
+        needle.withUnsafeBufferPointer { find($0, in: range) }
     }
 
     func find(_ needle: String, in range: Range<Int>) -> Int? {
-        find(Array(needle.utf8), in: range)
+        var needle = needle
+        return needle.withUTF8 { find($0, in: range) }
     }
 
     func contains(_ needle: String) -> Bool { find(needle, in: all) != nil }
 
     func has(_ needle: [UInt8], at place: Int) -> Bool {
+        needle.withUnsafeBufferPointer { has($0, at: place) }
+    }
+
+    func has(_ needle: String, at place: Int) -> Bool {
+        var needle = needle
+        return needle.withUTF8 { has($0, at: place) }
+    }
+
+    private func find(_ needle: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Int? {
+        guard let first = needle.first, range.upperBound <= bytes.count else { return nil }
+        let low = max(0, range.lowerBound)
+        let high = range.upperBound - needle.count
+        guard low <= high else { return nil }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for at in low...high where bytes[at] == first {
+                var index = 1
+                while index < needle.count, bytes[at + index] == needle[index] { index += 1 }
+                if index == needle.count { return at }
+            }
+            return nil
+        }
+    }
+
+    private func has(_ needle: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         guard place >= 0, place + needle.count <= bytes.count else { return false }
         for index in needle.indices where bytes[place + index] != needle[index] { return false }
         return true
     }
-
-    func has(_ needle: String, at place: Int) -> Bool { has(Array(needle.utf8), at: place) }
 
     /// Whether the byte is a letter, a digit, `_` or part of a character outside ASCII.
     static func isWord(_ byte: UInt8) -> Bool {

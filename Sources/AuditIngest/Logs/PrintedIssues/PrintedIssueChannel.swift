@@ -6,10 +6,19 @@ struct PrintedIssueChannel: LogChannel {
         RuleCatalogue.compacts.map(\.text) + RuleCatalogue.details.map(\.prefix) + [
             "XCUIAccessibilityAuditType", "ccessibility issue", "ccessibility audit",
             "ccessibility finding", "ccessibility problem", "ccessibility violation",
-            "ccessibility error", "ccessibility warning", "ccessibility failure", "Device accessibility ",
+            "ccessibility error", "ccessibility warning", "ccessibility failure",
+            "Device accessibility ",
             "accessibilityAudit", "ccessibility-Problem", "arrierefreiheit", "d'accessibilité",
             "accesibilidad", "accessibilità", "toegankelijkheid", "アクセシビリティ", "无障碍",
-            "AUDIT", "A11Y", "a11y", "\"observed\"", "\"auditType\"", " issue(s)", " finding(s)",
+            "AUDIT_BEGIN", "AUDIT_START",
+            "AUDIT_END", "AUDIT_FINISH", "AUDIT_DONE", "AUDIT-BEGIN", "AUDIT-START", "AUDIT-END",
+            "AUDIT-TIMEOUT", "AUDIT_TIMEOUT", "AUDIT_ERROR", "AUDIT ISSUE", "AUDIT_ISSUE",
+            "AUDIT-ISSUE", "AUDIT: ", "AUDIT [", "AUDIT |", "NOT AUDITED", "ACCESSIBILITY",
+            "AXAUDIT",
+            "A11Y ISSUE", "A11Y-ISSUE", "A11Y_ISSUE", "A11Y AUDIT", "A11Y-AUDIT", "A11Y_AUDIT",
+            "A11Y-DETAIL", "A11Y FINDING", "a11y audit", "a11y issue", "a11y finding", "[a11y] ",
+            "a11y: ", " a11y [", "audit: ", "audit issue", "\"observed\"", "\"auditType\"",
+            " issue(s)", " finding(s)",
             "audit failed", "audit passed", "audit timed out", "audit could not",
         ]
 
