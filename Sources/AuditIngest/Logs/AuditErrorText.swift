@@ -67,6 +67,12 @@ struct AuditErrorText {
         return text
     }
 
+    /// The text without a mark in brackets at its start.
+    private static func bare(_ text: String) -> String {
+        guard text.hasPrefix("["), let close = text.firstIndex(of: "]") else { return text }
+        return text[text.index(after: close)...].trimmedSpaces
+    }
+
     private static func screen(_ line: LineText) -> String? {
         if let field = line.nextField(from: 0, in: line.all), case .screen = field.key {
             if let quoted = line.quoted(at: field.valueStart, in: field.valueStart..<line.count) {
@@ -77,6 +83,14 @@ struct AuditErrorText {
                 end += 1
             }
             return line.string(field.valueStart..<end)
+        }
+        if let words = line.find("NOT AUDITED", in: line.all) {
+            var name = IssueWords.withoutMarkers(bare(line.string(0..<words)))
+            if let open = name.firstIndex(of: "(") { name = name[..<open].trimmedSpaces }
+            while let last = name.last, ":—–-".contains(last) {
+                name = name.dropLast().trimmedSpaces
+            }
+            return name.isEmpty ? nil : name
         }
         guard let bar = line.find("|", in: line.all) else { return nil }
         let name = IssueWords.withoutMarkers(line.string(0..<bar))

@@ -211,7 +211,9 @@ struct NeedleScanner: Sendable {
         var at = low
         while at < high, at + 4 <= end {
             let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-            var entry = heads[NeedleScanner.hash(word)]
+            let hash = NeedleScanner.hash(word)
+            // The small table answers from the nearest cache.
+            var entry = table[hash] == 0 ? -1 : heads[hash]
             while entry >= 0 {
                 let (needle, offset) = (entries[Int(entry)].needle, entries[Int(entry)].offset)
                 let place = at - offset

@@ -58,7 +58,7 @@ struct OtherEnginesChannel: LogChannel {
         case .failure(let test, let message):
             (self.test, source, text) = (test, .failureLine, message)
         case .activity(let message):
-            (test, source, text) = (context.currentTest, .activity, message)
+            (test, source, text) = (context.currentTest ?? test, .activity, message)
         default:
             (test, source, text) = (context.currentTest, .printed(""), line.text.trimmedSpaces)
         }

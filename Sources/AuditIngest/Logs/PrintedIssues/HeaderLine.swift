@@ -20,7 +20,8 @@ struct HeaderLine {
     }
 
     private static let things = [
-        "issue", "finding", "problem", "violation", "warning", "befund", "fehler", "failure",
+        "issue", "error", "finding", "problem", "violation", "warning", "befund", "fehler",
+        "failure",
     ]
 
     private static func counted(_ line: LineText, _ text: String, isReport: Bool) -> HeaderLine? {
@@ -31,22 +32,31 @@ struct HeaderLine {
             || lower.contains("barrierefrei") || lower.contains("reported-only")
         guard isReport || isAudit, !lower.contains("executed ") else { return nil }
         var at = 0
+        var total: Int?
+        var first: Range<Int>?
         while at < line.count {
-            guard LineText.isDigit(line[at]), !LineText.isWord(line[at - 1]), line[at - 1] != 0x2E,
-                line[at - 1] != 0x2D
-            else {
+            let isNumber = LineText.isDigit(line[at]) && !LineText.isWord(line[at - 1])
+            guard isNumber, line[at - 1] != 0x2E, line[at - 1] != 0x2D else {
                 at += 1
                 continue
             }
             var end = at
             while end < line.count, LineText.isDigit(line[end]) { end += 1 }
-            let rest = line.string(end..<min(line.count, end + 48)).lowercased()
+            // `2 errors, 0 warnings`: what is counted stands before the next number.
+            var stop = end
+            while stop < line.count, stop < end + 48, !LineText.isDigit(line[stop]) { stop += 1 }
+            let rest = line.string(end..<stop).lowercased()
             if line[end] == 0x20, things.contains(where: { rest.contains($0) }),
-                let count = Int(line.string(at..<end))
+                let count = Int(line.string(at..<end)), count < 1_000_000
             {
-                return HeaderLine(screen: screen(line, before: at, after: end), count: count)
+                total = (total ?? 0) + count
+                first = first ?? at..<end
             }
             at = end
+        }
+        if let first {
+            let place = screen(line, before: first.lowerBound, after: first.upperBound)
+            return HeaderLine(screen: place, count: total)
         }
         return nil
     }
@@ -72,6 +82,10 @@ struct HeaderLine {
         while let first = name.first, "#=-─═* ".contains(first) { name.removeFirst() }
         while let last = name.last, ":=-─═* ".contains(last) { name.removeLast() }
         if name.lowercased() == "found" { name = "" }
+        // `Orders (ios, 5300ms)`
+        if name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex {
+            name = name[..<open].trimmedSpaces
+        }
         if !name.isEmpty { return name }
         for word in [" on ", " in ", " for ", " auf "] {
             guard let at = line.find(word, in: after..<line.count) else { continue }

@@ -96,6 +96,11 @@ struct LooseText {
             }
             if wordStart == at, !isBefore, line.has("on ", at: at) || line.has("auf ", at: at) {
                 wordStart = nil
+                // `on "Fee"`: what is quoted is the element, until one is known.
+                let next = line.skipSpace(at + 3)
+                if line.closingQuote(at: next) != nil, (parts.element?.label ?? "").isEmpty {
+                    return next
+                }
                 return readPlace(line.skipSpace(at + 3))
             }
             return at + 1
@@ -264,7 +269,7 @@ struct LooseText {
                 continue
             }
             let name = IssueWords.withoutMarkers(word)
-            guard !name.isEmpty, !name.allSatisfy({ $0.isNumber || $0 == "." }),
+            guard !name.isEmpty, !name.allSatisfy({ $0.isNumber || ".)#:".contains($0) }),
                 !name.contains(".swift"),
                 !name.contains(".m:"), parts.screen == nil
             else { continue }

@@ -134,6 +134,12 @@ struct PartScanner {
         if let quoted = line.quoted(at: start, in: start..<range.upperBound) {
             return readQuoted(field, quoted)
         }
+        if line[start] == 0x28, let close = line.find(")", in: start..<range.upperBound),
+            NilWords.contains(line.string(start..<close + 1))
+        {
+            assign(field.key, line.string(start..<close + 1), quoted: false)
+            return close + 1
+        }
         let end = valueEnd(field)
         let value = unwrapped(line.string(line.trim(start..<end)))
         assign(field.key, value, quoted: false)
@@ -169,18 +175,12 @@ struct PartScanner {
     /// Where an unquoted value ends: at the next key, at what has been read, at a strong separator.
     private func valueEnd(_ field: FieldPlace) -> Int {
         let start = field.valueStart
+        // `id= frame=…`: the value is empty.
+        if line.field(at: start, in: start..<range.upperBound) != nil { return start }
         var high = range.upperBound
         for block in taken where block.lowerBound >= start { high = min(high, block.lowerBound) }
+        if let next = line.nextField(from: start + 1, in: start..<high) { high = next.start }
         var at = start
-        var previous = start
-        while let next = line.nextField(from: max(at, start + 1), in: start..<high) {
-            // A key needs white space or a separator before it, or else it is part of a word.
-            high = next.start
-            previous = next.start
-            at = high
-        }
-        _ = previous
-        at = start
         while at < high {
             let length = line.separatorLength(at: at)
             if line[at] == 0x7C || line[at] == 0x09 { return at }

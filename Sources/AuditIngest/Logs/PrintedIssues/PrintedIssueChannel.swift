@@ -17,7 +17,7 @@ struct PrintedIssueChannel: LogChannel {
             "AXAUDIT",
             "A11Y ISSUE", "A11Y-ISSUE", "A11Y_ISSUE", "A11Y AUDIT", "A11Y-AUDIT", "A11Y_AUDIT",
             "A11Y-DETAIL", "A11Y FINDING", "a11y audit", "a11y issue", "a11y finding", "[a11y] ",
-            "a11y: ", " a11y [", "audit: ", "audit issue", "\"observed\"", "\"auditType\"",
+            " a11y [", "audit: ", "audit issue", "\"observed\"", "\"auditType\"",
             " issue(s)", " finding(s)",
             "audit failed", "audit passed", "audit timed out", "audit could not",
         ]
@@ -41,17 +41,12 @@ struct PrintedIssueChannel: LogChannel {
             return
         }
         test = context.currentTest
-        let (message, isSystem) = LogStructure.withoutSystemPrefix(line.text)
-        if isSystem {
-            // The system's own lines stand between the lines of a record; a test may log through it too.
-            skipped += 1
-            guard case .nothing = IssueRecognizer.read(message) else {
-                return try send(reader.take(message, line: line.number), &context, sink)
-            }
-            if skipped > 200 { try finish(context: &context, sink: sink) }
+        if let events = reader.takeLogLine(line.text, line: line.number) {
+            try send(events, &context, sink)
             return
         }
-        try send(reader.take(line.text, line: line.number), &context, sink)
+        skipped += 1
+        if skipped > 200 { try finish(context: &context, sink: sink) }
     }
 
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {

@@ -40,7 +40,7 @@ struct PrintedIssuesReader: DocumentReader {
         var reader = RecordReader(isReport: true)
         var events: [RecordReader.Event] = []
         for (index, line) in document.lines.enumerated() {
-            events += reader.take(line, line: index + 1)
+            events += reader.takeLogLine(line, line: index + 1) ?? []
         }
         return events + reader.finish()
     }

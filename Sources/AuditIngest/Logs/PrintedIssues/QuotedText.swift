@@ -33,6 +33,28 @@ extension LineText {
     /// A straight quote may stand inside the text (`'Don't'`): it closes only where something follows that can
     /// follow a value. Where none does, the last quote closes.
     func quoted(at place: Int, in range: Range<Int>) -> QuotedText? {
+        guard let found = quotedWhole(at: place, in: range) else { return nil }
+        // French quotes have a space inside.
+        guard has("«", at: place) else { return found }
+        return QuotedText(text: trimWide(found.text), end: found.end, isOpen: found.isOpen)
+    }
+
+    /// The range without spaces, also those that do not break, at its ends.
+    private func trimWide(_ range: Range<Int>) -> Range<Int> {
+        var text = trim(range)
+        for space in ["\u{A0}", "\u{202F}"] {
+            let width = space.utf8.count
+            if has(space, at: text.lowerBound), text.count >= width {
+                text = text.lowerBound + width..<text.upperBound
+            }
+            if text.count >= width, has(space, at: text.upperBound - width) {
+                text = text.lowerBound..<text.upperBound - width
+            }
+        }
+        return text
+    }
+
+    private func quotedWhole(at place: Int, in range: Range<Int>) -> QuotedText? {
         guard let (open, close) = closingQuote(at: place) else { return nil }
         let start = place + open
         var at = start

@@ -21,6 +21,8 @@ struct RecordReader {
         let indentation: Int
         /// The element's subtree and query chain follow, which say nothing new.
         var inTree = false
+        /// Whether its first line begins with a key, as those that follow may.
+        var isKeyed = false
         var lines = 1
     }
 
@@ -64,6 +66,17 @@ struct RecordReader {
         return events
     }
 
+    /// Reads a line of a log: the system's own lines, which may stand between the lines of a record, are passed by.
+    ///
+    /// - Returns: nil where the line is passed by.
+    mutating func takeLogLine(_ text: String, line number: Int) -> [Event]? {
+        let (message, isSystem) = LogStructure.withoutSystemPrefix(text)
+        guard isSystem else { return take(text, line: number) }
+        // A test may print through the system's log too.
+        if case .nothing = IssueRecognizer.read(message) { return nil }
+        return take(message, line: number)
+    }
+
     /// Nothing more of what is open follows.
     mutating func finish() -> [Event] {
         var events: [Event] = []
@@ -95,7 +108,13 @@ struct RecordReader {
         }
         for (index, parts) in list.enumerated() {
             if index + 1 == list.count {
-                open = Open(parts: parts, line: number, indentation: indentation)
+                let line = LineText(text.trimmedSpaces)
+                open = Open(
+                    parts: parts,
+                    line: number,
+                    indentation: indentation,
+                    isKeyed: line.field(at: 0, in: line.all) != nil
+                )
             } else {
                 send(parts, number, &events)
             }
@@ -131,6 +150,8 @@ struct RecordReader {
         record.parts.saysNoElement = old.saysNoElement || new.saysNoElement
         if let element = new.element { record.parts.fill(element) }
         record.parts.open = new.open
+        record.parts.screen = old.screen ?? new.screen
+        record.isKeyed = true
         record.lines += 1
         open = record
         return true
@@ -167,11 +188,22 @@ struct RecordReader {
             } else if let count = header.count {
                 expected = (count, number)
             }
+        } else if isHeading(text) {
+            open = Open(parts: IssueParts(), line: number, indentation: indentation)
         } else if linesSinceHeader > RecordReader.bound
             || (!isReport && indentation == 0 && seen > 0)
         {
             endList(&events)
         }
+    }
+
+    /// Whether a line may announce one record whose parts follow, indented: `Accessibility issue #1`.
+    private func isHeading(_ text: String) -> Bool {
+        guard text.utf8.count <= 80 else { return false }
+        let lower = text.lowercased()
+        let speaksOfAudit = ["accessib", "a11y", "audit"].contains { lower.contains($0) }
+        return speaksOfAudit
+            && ["issue", "finding", "violation", "problem"].contains { lower.contains($0) }
     }
 
     /// Whether a line without a text of the engine belongs to the open record; then it is read.
@@ -196,10 +228,8 @@ struct RecordReader {
         let isElement = ElementDescription.find(in: line, line.all)?.range.lowerBound == 0
         let isNil = NilWords.contains(trimmed) && !trimmed.isEmpty
         let hasElement = record.parts.element?.isUsable ?? false
-        guard
-            isDeeper || isElement || isNil || startsWithKey && !hasElement
-                || startsWithKey && isDeeper
-        else { return false }
+        let isNextKey = startsWithKey && (!hasElement || record.isKeyed)
+        guard isDeeper || isElement || isNil || isNextKey else { return false }
         if isElement, !isDeeper, record.parts.element?.type != nil { return false }
         let isRead = PartScanner.readAttributes(of: line, line.all, into: &record.parts)
         guard isRead || isDeeper else { return false }
@@ -245,6 +275,7 @@ struct RecordReader {
 
     private mutating func send(_ parts: IssueParts, _ line: Int, _ events: inout [Event]) {
         var parts = parts
+        if !parts.hasText, parts.typeText == nil { return }
         if !parts.hasText, !isComplete(parts) {
             events.append(.diagnostic(RecordReader.incomplete(parts, line)))
             return
