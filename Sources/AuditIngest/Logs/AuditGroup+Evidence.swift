@@ -8,6 +8,7 @@ extension AuditGroup {
     ///   - printedChannel: The channel of what was printed.
     ///   - knownScreens: The screens that the test has audited in any run of this log.
     ///   - isAuditing: Whether the test is known to audit, or its name says so.
+    /// - Returns: Audits and other failures, in the order of the log.
     func evidence(
         failureChannel: Channel,
         printedChannel: Channel,

@@ -44,6 +44,7 @@ struct LogFeed {
     /// - Parameters:
     ///   - bytes: The bytes, from the start of a line.
     ///   - end: Where the last whole line ends, or the end of the log.
+    /// - Throws: What a channel or the sink throws.
     mutating func read(_ bytes: UnsafeRawBufferPointer, to end: Int) throws {
         tuneScanner(bytes, end)
         var at = 0

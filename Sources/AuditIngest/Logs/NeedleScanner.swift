@@ -100,6 +100,7 @@ struct NeedleScanner: Sendable {
     ///   - bytes: The bytes.
     ///   - start: Where to begin; a text that begins earlier is not found.
     ///   - end: Where to stop; a text that ends later is not found.
+    /// - Returns: The place.
     mutating func next(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
         guard start < end, end <= bytes.count, let base = bytes.baseAddress else { return nil }
         var at = start

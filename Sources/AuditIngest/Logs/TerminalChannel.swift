@@ -53,7 +53,7 @@ struct TerminalChannel: LogChannel {
         if context.format != "xcodebuild-log" { context.assembler.failureChannel = .toolReport }
     }
 
-    /// `Test Suite AuditTests started`
+    /// Takes `Test Suite AuditTests started`.
     private mutating func takeSuite(_ body: String) {
         let words = body.split(separator: " ")
         guard words.count >= 4, words[3] == "started" else { return }
@@ -66,7 +66,7 @@ struct TerminalChannel: LogChannel {
         }
     }
 
-    /// `testHome, Contrast failed` or `AuditTests.swift:58, Contrast failed`
+    /// Takes `testHome, Contrast failed` or `AuditTests.swift:58, Contrast failed`.
     private mutating func takeMarked(_ text: String, _ line: LogLine, _ context: inout LogContext) {
         guard let (name, message) = split(text) else { return }
         context.consumedLine = line.number

@@ -8,6 +8,7 @@ struct CleanStatement {
     /// - Parameters:
     ///   - text: The line.
     ///   - isReport: Whether the text is a report about accessibility, so that the sentence need not say it.
+    /// - Returns: The statement.
     static func recognise(_ text: String, isReport: Bool) -> CleanStatement? {
         guard text.utf8.count <= 300 else { return nil }
         let lower = text.lowercased()

@@ -1,4 +1,4 @@
-/// A line that announces a list of issues: `Session surface: 2 accessibility audit issue(s).`
+/// A line that announces a list of issues, such as `Quay map: 2 accessibility audit issue(s)`.
 struct HeaderLine {
     /// The screen, where the line names one.
     let screen: String?
@@ -10,6 +10,7 @@ struct HeaderLine {
     /// - Parameters:
     ///   - text: A line without a text of the engine.
     ///   - isReport: Whether the text is a report about accessibility.
+    /// - Returns: The header.
     static func recognise(_ text: String, isReport: Bool) -> HeaderLine? {
         guard text.utf8.count <= 300 else { return nil }
         let line = LineText(text)

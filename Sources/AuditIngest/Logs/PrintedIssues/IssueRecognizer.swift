@@ -19,9 +19,8 @@ enum IssueRecognizer {
 
     /// Reads a line.
     ///
-    /// - Parameters:
-    ///   - text: The line, without what a log puts round it.
-    ///   - allowsTypeOnly: Whether a type without a text makes an issue.
+    /// - Parameter text: The line, without what a log puts round it.
+    /// - Returns: What it holds.
     static func read(_ text: String) -> Line {
         let line = LineText(text)
         if let brace = JSONIssue.start(in: line) {

@@ -52,7 +52,7 @@ struct RecordReader {
         if continueQuote(text, number, &events) { return events }
         let indentation = LineText(text).indentation
         if text.allSatisfy({ $0 == " " || $0 == "\t" }) {
-            if open?.parts.hasText ?? false { close(&events) }
+            close(&events)
             return events
         }
         switch IssueRecognizer.read(text) {
