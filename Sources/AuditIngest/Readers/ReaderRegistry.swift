@@ -42,9 +42,18 @@ public struct ReaderRegistry: Sendable {
             ElementTreeReader(),
             AxeResultsReader(),
             AggregateReader(),
+            PrintedIssuesReader(logChannels: logChannels),
         ],
-        channels: [AuditLogChannel.self]
+        channels: logChannels + [PrintedIssueChannel.self]
     )
+
+    /// The channels whose lines make a text a log.
+    ///
+    /// The xcodebuild channel comes first: it says which test runs. What prints whole records, such as the
+    /// audit log, comes before the printed issues, which take what nobody else has read.
+    private static let logChannels: [any LogChannel.Type] = [
+        XcodebuildChannel.self, OtherEnginesChannel.self, TerminalChannel.self, AuditLogChannel.self,
+    ]
 
     /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
     ///
