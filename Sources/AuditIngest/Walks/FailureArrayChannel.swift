@@ -6,11 +6,11 @@ struct FailureArrayChannel: LogChannel {
 
     private struct Seen: Hashable {
         let test: String?
-        let texts: [String?]
+        let attempt: Int
     }
 
-    /// A failure is printed where it happens and again in summaries.
-    private var seen: Set<Seen> = []
+    /// Where each array was printed: a failure is printed where it happens and again in summaries.
+    private var seen: [[String?]: Set<Seen>] = [:]
 
     var wantsEveryLine: Bool { false }
 
@@ -19,9 +19,11 @@ struct FailureArrayChannel: LogChannel {
         let texts = SwiftArray.strings(line.text[mark.upperBound...])
         guard !texts.values.isEmpty else { return }
         let scope = context.walkScope
-        guard seen.insert(Seen(test: scope.values.test, texts: texts.values)).inserted,
-            seen.insert(Seen(test: nil, texts: texts.values)).inserted || scope.values.test != nil
-        else { return }
+        let place = Seen(test: scope.values.test, attempt: context.attempt)
+        let places = seen[texts.values] ?? []
+        let isSummary = place.test == nil ? !places.isEmpty : places.contains { $0.test == nil }
+        guard !isSummary, !places.contains(place) else { return }
+        seen[texts.values, default: []].insert(place)
         try sink.receive(
             .walk(
                 WalkRecord(

@@ -24,7 +24,7 @@ struct NumberedWalkReader: DocumentReader {
         guard texts.count * 10 >= lines.count * 8, !texts.contains(where: UtteranceEvidence.isForeign)
         else { return 0 }
         if UtteranceEvidence.hasTrait(texts) { return 80 }
-        return texts.count >= 2 ? 40 : 20
+        return start == 0 && texts.count >= 2 ? 40 : 0
     }
 
     /// The number and the text of a numbered line.

@@ -2,15 +2,24 @@ import AuditStore
 
 /// How sure it is that a text holds utterances of a screen reader.
 enum UtteranceEvidence {
-    /// The share of lines that carry a trait, from 0 to 1; nil where a line cannot be an utterance.
+    /// The share of lines that carry a trait as VoiceOver speaks it, from 0 to 1; nil where a line cannot be an utterance.
     ///
     /// - Parameter lines: Lines without headings and empty lines.
     static func share(_ lines: [String]) -> Double? {
         guard !lines.isEmpty, lines.count <= 5000 else { return nil }
         for line in lines where isForeign(line) { return nil }
-        let walk = walk(of: lines)
-        let spoken = walk.steps.count { !$0.traits.isEmpty }
+        let spoken = walk(of: lines).steps.count(where: isSpokenTrait)
         return Double(spoken) / Double(lines.count)
+    }
+
+    /// Whether a trait is a part of its own or begins with a capital: prose that ends in `link` is no utterance.
+    private static func isSpokenTrait(_ step: WalkStep) -> Bool {
+        step.traits.contains { trait in
+            let capital = trait.prefix(1).uppercased() + trait.dropFirst()
+            if step.spoken.contains(capital) { return true }
+            let lowered = step.spoken.lowercased()
+            return [", ", "、", "，"].contains { lowered.contains($0 + trait) }
+        }
     }
 
     /// Whether any of the texts carries a trait.
@@ -44,7 +53,7 @@ enum UtteranceEvidence {
 
     private static let foreignParts = [
         "error:", "warning:", "note:", "Test Case '", "Test case '", "Test Suite '", "xcodebuild",
-        "xcrun ", "simctl", "{{", "0x", "VO_SPEECH", "it spoke [", "://", "\t", " = ", "();",
+        "xcrun ", "simctl", "{{", "0x", "VO_SPEECH", "it spoke [", "://", "::", "\t", " = ", "();",
         "Element subtree", "XCT", ".swift:", "voiceOver/",
     ]
 }

@@ -12,12 +12,19 @@ public enum WalkCheck {
     ///
     /// - Parameters:
     ///   - walk: The walk.
-    ///   - others: Walks of the same screen in other poses, from which panes become known; any others are ignored.
+    ///   - others: Walks of the same screen: those in other poses make panes known, one in the same pose knows the
+    ///     first element, on which a probe must not stand.
     /// - Returns: The order first, then the steps in their order.
     public static func check(_ walk: Walk, others: [Walk] = []) -> [WalkFinding] {
         guard walk.completeness != .failed else { return [] }
         var findings: [WalkFinding] = []
-        if !walk.isProbe {
+        if walk.isProbe {
+            let pose = walk.scope.values.condition.pose
+            let screen = others.first { !$0.isProbe && $0.scope.values.condition.pose == pose }
+            // `FOCUS …` says where VoiceOver stood before the event.
+            let isBefore = walk.name?.hasPrefix("FOCUS") ?? false
+            if !isBefore, let lost = focus(walk, screen: screen) { findings.append(lost) }
+        } else {
             findings += order(walk, others: others)
             findings += loop(walk)
         }

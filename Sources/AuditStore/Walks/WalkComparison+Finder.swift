@@ -90,7 +90,7 @@ extension WalkComparison {
                         .traitChanged,
                         old: oldIndex,
                         new: newIndex,
-                        WalkSentence.change(now, at: newIndex, lost: lost, gained: gained),
+                        WalkSentence.change(now, at: newIndex, lost: lost, gained: gained, isTrait: true),
                         verdict: lost.isEmpty ? .notice : .fail,
                         element: old.displayName
                     )
@@ -106,7 +106,8 @@ extension WalkComparison {
                             now,
                             at: newIndex,
                             lost: old.states.filter { !now.states.contains($0) },
-                            gained: now.states.filter { !old.states.contains($0) }
+                            gained: now.states.filter { !old.states.contains($0) },
+                            isTrait: false
                         ),
                         element: old.displayName
                     )

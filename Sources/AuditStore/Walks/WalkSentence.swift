@@ -46,18 +46,20 @@ enum WalkSentence {
         _ step: WalkStep,
         at index: Int,
         lost: [String],
-        gained: [String]
+        gained: [String],
+        isTrait: Bool
     ) -> String {
         let name = quoted(step.displayName)
-        let was = lost.joined(separator: ", ")
-        let now = gained.joined(separator: ", ")
+        let spoken = isTrait ? "spoken as " : ""
+        let was = spoken + lost.joined(separator: ", ")
+        let now = spoken + gained.joined(separator: ", ")
         let what =
             if gained.isEmpty {
-                "is not spoken as \(was) any more"
+                "is not \(was) any more"
             } else if lost.isEmpty {
-                "is now spoken as \(now)"
+                "is now \(now)"
             } else {
-                "was spoken as \(was) and now is as \(now)"
+                "was \(was) and is now \(now)"
             }
         return "\(name) \(what), at step \(index + 1)"
     }
