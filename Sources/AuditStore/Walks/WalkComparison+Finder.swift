@@ -31,7 +31,10 @@ extension WalkComparison {
 
         private mutating func findOrder() {
             let pairs = pairs
-            let order = WalkOrder(pairs.map(\.new))
+            let order = WalkOrder(
+                pairs.map(\.new),
+                titles: pairs.map { baseline.steps[$0.old].isHeading }
+            )
             guard let kind = order.kind else { return }
             let blocks = order.blocks.map { $0.map { pairs[$0].old } }
             let moved = order.moved.map { pairs[$0].new }.sorted()

@@ -11,8 +11,10 @@ struct WalkOrder {
 
     /// Looks at a permutation: the new places in the old order.
     ///
-    /// - Parameter places: Distinct numbers.
-    init(_ places: [Int]) {
+    /// - Parameters:
+    ///   - places: Distinct numbers.
+    ///   - titles: Which elements are headings, in the old order; they tell panes from rows.
+    init(_ places: [Int], titles: [Bool] = []) {
         let cuts = WalkOrder.blocks(places)
         blocks = cuts
         guard cuts.count > 1 else {
@@ -26,23 +28,38 @@ struct WalkOrder {
         let turned = WalkOrder.inverse(places)
         switches = WalkOrder.switches(cuts, turned)
         let back = WalkOrder.blocks(turned)
-        if WalkOrder.isInterleaved(cuts, switches: switches, moved: moved.count) {
+        let isTurned = WalkOrder.isInterleaved(cuts, switches: switches, moved: moved.count)
+        let wasTurned = WalkOrder.isInterleaved(
+            back,
+            switches: WalkOrder.switches(back, places),
+            moved: moved.count
+        )
+        if isTurned, wasTurned {
+            // Few rows of few panes look alike from both sides.
+            let rowsFirst = WalkOrder.isFirst(back.map { $0.map { turned[$0] } }, cuts, titles)
+            kind = rowsFirst ? .deinterleaved : .interleaved
+        } else if isTurned {
             kind = .interleaved
         } else if switches <= cuts.count - 1 {
             kind = .paneOrderChanged
-        } else if cuts.count > 2, back.count == 2 {
-            kind = .deinterleaved
-        } else if cuts.count > 3,
-            WalkOrder.isInterleaved(
-                back,
-                switches: WalkOrder.switches(back, WalkOrder.inverse(turned)),
-                moved: moved.count
-            )
-        {
+        } else if cuts.count > 2, back.count == 2 || wasTurned {
             kind = .deinterleaved
         } else {
             kind = .moved
         }
+    }
+
+    /// Whether the first blocks are likelier to be panes: more of them begin with a heading, or they are fewer.
+    private static func isFirst(_ one: [[Int]], _ other: [[Int]], _ titles: [Bool]) -> Bool {
+        func titled(_ blocks: [[Int]]) -> Int {
+            blocks.count { block in
+                block.first.map { titles.indices.contains($0) && titles[$0] } ?? false
+            }
+        }
+        let (first, second) = (titled(one), titled(other))
+        let isWhole = (first == one.count, second == other.count)
+        if isWhole.0 != isWhole.1 { return isWhole.0 }
+        return one.count < other.count
     }
 
     /// Two or three blocks that are read in turns.
