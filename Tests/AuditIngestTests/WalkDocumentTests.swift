@@ -69,7 +69,7 @@ import Testing
         "Hello world\nThis is prose, and it has a link\nThanks\n",
         "# Notes\n\n- Save, Button\n",
         "| a | b |\n|---|---|\n| Save, Button | x |\n",
-        "cat log | grep Button\n",
+        "$ cat log | grep Button\n",
         "1: Install the app\n2: Start it\n",
         "0: std::panicking::begin\n1: core::fmt\n",
         "Contrast failed, Button\nText clipped, Button\n",
@@ -149,7 +149,9 @@ import Testing
             element("Rooms. Heading.", 1) + ","
                 + element("Lamp. Switch Button. On.", 2, hint: "\"Turns the lamp\"")
         )
-        let (format, found) = try read("[\(garden),\(rooms),\(element("Selected: Home. Tab. 1 of 2.", 9))]")
+        let (format, found) = try read(
+            "[\(garden),\(rooms),\(element("Selected: Home. Tab. 1 of 2.", 9))]"
+        )
         #expect(format == "accessibility-hierarchy")
         let walk = Walk(found.walks[0])
         #expect(walk.name == "hierarchy")

@@ -235,7 +235,9 @@ import Testing
         )
         #expect(found.walks.map(\.name) == ["failure-array"])
         #expect(
-            spoken(found.walks[0]) == ["Rooms, Heading", "Say \"yes\", Button", "café", nil, "a\\b"]
+            spoken(found.walks[0]) == [
+                "Rooms, Heading", "Say \"yes\", Button", "café", nil, "a\\b",
+            ]
         )
     }
 
@@ -256,7 +258,11 @@ import Testing
             call("enable", #"{"value":null}"#)
                 + call("currentSpeech", #"{"value":{"utterance":"Rooms, Heading"}}"#)
                 + call("move", #"{"value":{"utterance":"Bed"}}"#, body: #"{"direction":"forward"}"#)
-                + call("move", #"{"value":{"utterance":"Rooms"}}"#, body: #"{"direction":"backward"}"#)
+                + call(
+                    "move",
+                    #"{"value":{"utterance":"Rooms"}}"#,
+                    body: #"{"direction":"backward"}"#
+                )
                 + "[debug] Proxying [GET /status] to [GET http://h/status]\n[debug] Got response with status 200: {\"value\":{\"utterance\":\"no\"}}\n"
                 + call("move", #"{"value":{"utterance":null}}"#)
                 + "Responding with {\"utterance\":\"Bed\"}\n"

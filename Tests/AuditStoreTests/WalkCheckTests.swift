@@ -44,8 +44,12 @@ import Testing
 
     @Test func saysNothingAboutAGoodWalk() {
         #expect(
-            rules(AuditStoreTests.walk(["Rooms, Heading", "Bed", "Garden pane, Garden, Heading", "Oak"]))
-                .isEmpty
+            rules(
+                AuditStoreTests.walk([
+                    "Rooms, Heading", "Bed", "Garden pane, Garden, Heading", "Oak",
+                ])
+            )
+            .isEmpty
         )
     }
 
@@ -55,7 +59,9 @@ import Testing
             ("Oak", "right"), ("Bath", "left"), ("Elm", "right"),
         ]
         #expect(
-            rules(walk(steps.map { (spoken: $0.0, pane: $0.1, frame: nil) })) == ["walk.interleaved"]
+            rules(walk(steps.map { (spoken: $0.0, pane: $0.1, frame: nil) })) == [
+                "walk.interleaved"
+            ]
         )
     }
 
@@ -116,7 +122,11 @@ import Testing
         "tray.and.arrow.up", "trash.fill", "ic_close_24", "hero@2x", "tree.png", "chevron.right",
     ])
     func findsNamesOfImages(_ label: String) {
-        #expect(rules(AuditStoreTests.walk(["Rooms, Heading", "\(label), Button"])) == ["walk.symbolName"])
+        #expect(
+            rules(AuditStoreTests.walk(["Rooms, Heading", "\(label), Button"])) == [
+                "walk.symbolName"
+            ]
+        )
     }
 
     @Test(arguments: [
@@ -127,7 +137,9 @@ import Testing
         #expect(!NameOfImage.isOne(label))
     }
 
-    @Test(arguments: ["Save Button, Button", "Button, Button", "Save Button Button", "Rooms heading, Heading"])
+    @Test(arguments: [
+        "Save Button, Button", "Button, Button", "Save Button Button", "Rooms heading, Heading",
+    ])
     func findsTraitsThatAreSpokenTwice(_ spoken: String) {
         #expect(rules(AuditStoreTests.walk(["Rooms", spoken])).contains("walk.repeatedTrait"))
     }
@@ -146,7 +158,11 @@ import Testing
         #expect(WalkCheck.focus(first, screen: screen)?.rule.id == "walk.focusLost")
         #expect(WalkCheck.focus(kept, screen: screen) == nil)
         #expect(rules(first, others: [screen]) == ["walk.focusLost"])
-        #expect(rules(AuditStoreTests.walk(["Zurück, Taste"], name: "FOLD closed")) == ["walk.focusLost"])
+        #expect(
+            rules(AuditStoreTests.walk(["Zurück, Taste"], name: "FOLD closed")) == [
+                "walk.focusLost"
+            ]
+        )
         #expect(rules(AuditStoreTests.walk(["Back, Button"], name: "FOCUS open")).isEmpty)
     }
 
@@ -167,7 +183,9 @@ import Testing
     }
 
     @Test func findsVoiceOverLeftOnAndLoops() {
-        #expect(rules(AuditStoreTests.walk(["A", "B"], restored: false)) == ["walk.voiceOverLeftOn"])
+        #expect(
+            rules(AuditStoreTests.walk(["A", "B"], restored: false)) == ["walk.voiceOverLeftOn"]
+        )
         #expect(rules(AuditStoreTests.walk(["A", "B"], restored: true)).isEmpty)
         #expect(rules(AuditStoreTests.walk(["A", "B", "A", "B", "A", "B"])) == ["walk.loop"])
     }

@@ -30,8 +30,12 @@ import Testing
     }
 
     @Test func namesThreePanesReadInTurns() throws {
-        let old: [String?] = ["A, Heading", "B", "C", "J, Heading", "K", "L", "X, Heading", "Y", "Z"]
-        let new: [String?] = ["A, Heading", "J, Heading", "X, Heading", "B", "K", "Y", "C", "L", "Z"]
+        let old: [String?] = [
+            "A, Heading", "B", "C", "J, Heading", "K", "L", "X, Heading", "Y", "Z",
+        ]
+        let new: [String?] = [
+            "A, Heading", "J, Heading", "X, Heading", "B", "K", "Y", "C", "L", "Z",
+        ]
         #expect(try differences(old, new) == ["INTERLEAVED - -"])
         #expect(try differences(new, old) == ["DEINTERLEAVED - -"])
     }
@@ -45,17 +49,27 @@ import Testing
     }
 
     @Test func namesASingleMove() throws {
-        #expect(try differences(["A", "B", "C", "D", "E"], ["A", "C", "D", "B", "E"]) == ["MOVED - -"])
+        #expect(
+            try differences(["A", "B", "C", "D", "E"], ["A", "C", "D", "B", "E"]) == ["MOVED - -"]
+        )
     }
 
     @Test func findsMovesOfEqualLabels() throws {
-        let old: [String?] = ["Bed", "Delete, Button", "Bath", "Delete, Button", "Oak", "Elm", "Ash"]
-        let new: [String?] = ["Bed", "Bath", "Delete, Button", "Oak", "Elm", "Delete, Button", "Ash"]
+        let old: [String?] = [
+            "Bed", "Delete, Button", "Bath", "Delete, Button", "Oak", "Elm", "Ash",
+        ]
+        let new: [String?] = [
+            "Bed", "Bath", "Delete, Button", "Oak", "Elm", "Delete, Button", "Ash",
+        ]
         #expect(try differences(old, new) == ["MOVED - -"])
     }
 
     @Test func neverExpectsTheLabelOfTheFirstPane() throws {
-        #expect(try differences(["Bed", "Garden pane, Oak"], ["Oak", "Bed"]) == ["PANE_ORDER_CHANGED - -"])
+        #expect(
+            try differences(["Bed", "Garden pane, Oak"], ["Oak", "Bed"]) == [
+                "PANE_ORDER_CHANGED - -"
+            ]
+        )
     }
 
     @Test func namesALostHeading() throws {
@@ -101,7 +115,9 @@ import Testing
     }
 
     @Test func aGapAccountsForOneStep() throws {
-        #expect(try differences(["A", "B", "C", "D"], ["A", nil, "D"]) == ["NOT_HEARD 1 -", "LOST 2 -"])
+        #expect(
+            try differences(["A", "B", "C", "D"], ["A", nil, "D"]) == ["NOT_HEARD 1 -", "LOST 2 -"]
+        )
     }
 
     @Test func aRecorderThatShowsItsEndHasNotReachedItWithoutRepeats() throws {
@@ -130,9 +146,21 @@ import Testing
     }
 
     @Test func tellsLabelsFromValues() throws {
-        #expect(try differences(["A", "Pay now, Button", "C"], ["A", "Pay, Button", "C"]) == ["LABEL_CHANGED 1 1"])
-        #expect(try differences(["A", "51 % done", "C"], ["A", "83 % done", "C"]) == ["VALUE_CHANGED 1 1"])
-        #expect(try differences(["A", "Tree, Button", "C"], ["A", "tree.fill, Button", "C"]) == ["LABEL_CHANGED 1 1"])
+        #expect(
+            try differences(["A", "Pay now, Button", "C"], ["A", "Pay, Button", "C"]) == [
+                "LABEL_CHANGED 1 1"
+            ]
+        )
+        #expect(
+            try differences(["A", "51 % done", "C"], ["A", "83 % done", "C"]) == [
+                "VALUE_CHANGED 1 1"
+            ]
+        )
+        #expect(
+            try differences(["A", "Tree, Button", "C"], ["A", "tree.fill, Button", "C"]) == [
+                "LABEL_CHANGED 1 1"
+            ]
+        )
     }
 
     @Test func aNumberThatIsSpokenElsewhereIsNoLiveValue() throws {

@@ -46,7 +46,9 @@ import Testing
             steps.insert(steps.randomElement(using: &dice) ?? nil, at: 0)
         }
         #expect(try differences(steps, steps).isEmpty)
-        #expect(try differences(walk(steps, source: .computed), walk(steps, source: .computed)).isEmpty)
+        #expect(
+            try differences(walk(steps, source: .computed), walk(steps, source: .computed)).isEmpty
+        )
     }
 
     @Test(arguments: 0..<60)
@@ -72,7 +74,8 @@ import Testing
         let found = try WalkComparison.compare(baseline: walk(old), new: walk(new))
         #expect(found.map(\.kind) == repeated.map { _ in .duplicated })
         #expect(
-            found.compactMap { $0.newIndex.map { new[$0] } }.sorted() == repeated.map { old[$0] }.sorted()
+            found.compactMap { $0.newIndex.map { new[$0] } }.sorted()
+                == repeated.map { old[$0] }.sorted()
         )
     }
 

@@ -17,10 +17,19 @@ import Testing
 
     static let cases = [
         Case(spoken: "Rooms, Heading", label: "Rooms", traits: ["heading"]),
-        Case(spoken: "Garden pane, Garden, Heading", label: "Garden pane, Garden", traits: ["heading"]),
+        Case(
+            spoken: "Garden pane, Garden, Heading",
+            label: "Garden pane, Garden",
+            traits: ["heading"]
+        ),
         Case(spoken: "Add to basket, button", label: "Add to basket", traits: ["button"]),
         Case(spoken: "Rooms Heading", label: "Rooms", traits: ["heading"]),
-        Case(spoken: "selected Lap 1 done Button", label: "Lap 1 done", traits: ["button"], states: ["selected"]),
+        Case(
+            spoken: "selected Lap 1 done Button",
+            label: "Lap 1 done",
+            traits: ["button"],
+            states: ["selected"]
+        ),
         Case(
             spoken: "Lights Switch button on Double tap to toggle setting.",
             label: "Lights",
@@ -28,14 +37,39 @@ import Testing
             states: ["on"],
             hint: "Double tap to toggle setting."
         ),
-        Case(spoken: "Selected: Rooms. Tab. 1 of 4.", label: "Rooms", traits: ["tab"], states: ["selected"], position: "1 of 4"),
-        Case(spoken: "Lights. Switch Button. Off.", label: "Lights", traits: ["switch button"], states: ["off"]),
+        Case(
+            spoken: "Selected: Rooms. Tab. 1 of 4.",
+            label: "Rooms",
+            traits: ["tab"],
+            states: ["selected"],
+            position: "1 of 4"
+        ),
+        Case(
+            spoken: "Lights. Switch Button. Off.",
+            label: "Lights",
+            traits: ["switch button"],
+            states: ["off"]
+        ),
         Case(spoken: "Dr. Green. Heading.", label: "Dr. Green", traits: ["heading"]),
         Case(spoken: "heading level 2 Rooms", label: "Rooms", traits: ["heading level 2"]),
         Case(spoken: "Rooms heading level 2", label: "Rooms", traits: ["heading level 2"]),
-        Case(spoken: "search text field Find a room", label: "Find a room", traits: ["search text field"]),
-        Case(spoken: "Find a room, Search Field, Double tap to edit", label: "Find a room", traits: ["search field"], hint: "Double tap to edit"),
-        Case(spoken: "Water, dimmed, Button", label: "Water", traits: ["button"], states: ["dimmed"]),
+        Case(
+            spoken: "search text field Find a room",
+            label: "Find a room",
+            traits: ["search text field"]
+        ),
+        Case(
+            spoken: "Find a room, Search Field, Double tap to edit",
+            label: "Find a room",
+            traits: ["search field"],
+            hint: "Double tap to edit"
+        ),
+        Case(
+            spoken: "Water, dimmed, Button",
+            label: "Water",
+            traits: ["button"],
+            states: ["dimmed"]
+        ),
         Case(spoken: "Total $1,204.50; tax 2.5%", label: "Total $1,204.50; tax 2.5%"),
         Case(spoken: "Back Button", label: "Back", traits: ["button"]),
         Case(spoken: "Back, Back button", label: "Back", traits: ["back button"]),
@@ -46,12 +80,30 @@ import Testing
         Case(spoken: "Off", label: "Off"),
         Case(spoken: "3, 4", label: "3, 4"),
         Case(spoken: "Wet, very wet Button", label: "Wet, very wet", traits: ["button"]),
-        Case(spoken: "Reply, Button, Opens the writing pane.", label: "Reply", traits: ["button"], hint: "Opens the writing pane."),
+        Case(
+            spoken: "Reply, Button, Opens the writing pane.",
+            label: "Reply",
+            traits: ["button"],
+            hint: "Opens the writing pane."
+        ),
         Case(spoken: "Note, Static text", label: "Note"),
         Case(spoken: "방, 머리말", label: "방", traits: ["머리말"], language: "ko"),
-        Case(spoken: "조명, 전환 버튼, 켬, 설정을 바꾸려면 이중 탭하십시오.", label: "조명", traits: ["전환 버튼"], states: ["켬"], hint: "설정을 바꾸려면 이중 탭하십시오.", language: "ko"),
+        Case(
+            spoken: "조명, 전환 버튼, 켬, 설정을 바꾸려면 이중 탭하십시오.",
+            label: "조명",
+            traits: ["전환 버튼"],
+            states: ["켬"],
+            hint: "설정을 바꾸려면 이중 탭하십시오.",
+            language: "ko"
+        ),
         Case(spoken: "Räume, Überschrift", label: "Räume", traits: ["überschrift"], language: "de"),
-        Case(spoken: "Licht, Schalter, ein", label: "Licht", traits: ["schalter"], states: ["ein"], language: "de"),
+        Case(
+            spoken: "Licht, Schalter, ein",
+            label: "Licht",
+            traits: ["schalter"],
+            states: ["ein"],
+            language: "de"
+        ),
         Case(spoken: "Salas, encabezado", label: "Salas", traits: ["encabezado"], language: "es"),
         Case(spoken: "Pièces, titre", label: "Pièces", traits: ["titre"], language: "fr"),
         Case(spoken: "部屋、見出し", label: "部屋", traits: ["見出し"], language: "ja"),
@@ -71,7 +123,9 @@ import Testing
     }
 
     @Test func comparesLabelsWithoutCommasAndCase() {
-        #expect(WalkStep(spoken: "Lap 1, done, Button").key == WalkStep(spoken: "LAP 1 done Button").key)
+        #expect(
+            WalkStep(spoken: "Lap 1, done, Button").key == WalkStep(spoken: "LAP 1 done Button").key
+        )
     }
 
     @Test func findsTheLanguageOfAWalkByItsTraits() {
@@ -91,7 +145,10 @@ import Testing
         #expect(Walk(record).language == "nl")
     }
 
-    @Test(arguments: ["", " ", ",", ", ,", ".", "Button, Button", "、、", "Double tap to ", "on on on", "\u{0}", "#"])
+    @Test(arguments: [
+        "", " ", ",", ", ,", ".", "Button, Button", "、、", "Double tap to ", "on on on", "\u{0}",
+        "#",
+    ])
     func neverFailsOnOddText(_ spoken: String) {
         for language in WalkLanguage.all {
             _ = WalkStep(spoken: spoken, language: language.code)

@@ -20,7 +20,12 @@ struct CaptureRecord {
     var screen: String? { json["screen"]?.string }
 
     /// The walk, named as the caller says.
-    func walk(named name: String?, scope base: AuditScope.Values, attempt: Int, line: Int)
+    func walk(
+        named name: String?,
+        scope base: AuditScope.Values,
+        attempt: Int,
+        line: Int
+    )
         -> WalkRecord
     {
         let coverage = json["coverage"]

@@ -143,7 +143,9 @@ struct CaptureWalkChannel: LogChannel {
 
 /// Base64 as RFC 4648 has it, also the variant for URLs.
 enum Base64 {
-    /// The bytes; nil where the text is not base64. What follows a space is left.
+    /// The bytes; nil where the text is not base64.
+    ///
+    /// What follows a space is left.
     static func decode(_ text: Substring) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count / 4 * 3)

@@ -21,7 +21,8 @@ struct NumberedWalkReader: DocumentReader {
             next += 1
         }
         // A label may go on in the next line; most lines have to have a number.
-        guard texts.count * 10 >= lines.count * 8, !texts.contains(where: UtteranceEvidence.isForeign)
+        guard texts.count * 10 >= lines.count * 8,
+            !texts.contains(where: UtteranceEvidence.isForeign)
         else { return 0 }
         if UtteranceEvidence.hasTrait(texts) { return 80 }
         return start == 0 && texts.count >= 2 ? 40 : 0

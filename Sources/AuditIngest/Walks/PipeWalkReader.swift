@@ -14,10 +14,10 @@ struct PipeWalkReader: DocumentReader {
             return 0
         }
         let steps = bodies.compactMap(PipeWalkReader.steps).flatMap { $0 }
-        let hasTraits = UtteranceEvidence.hasTrait(steps)
-        let isHeaded = lines.count > bodies.count && lines.contains { $0.contains("screen:") }
+        guard let share = UtteranceEvidence.share(steps.filter { !$0.isEmpty }) else { return 0 }
+        let isHeaded = lines.contains { WalkHeader.isHeader($0) && $0.contains("screen:") }
         if isHeaded { return 80 }
-        if hasTraits { return bodies.count == 1 ? 75 : 55 }
+        if share > 0 { return bodies.count == 1 ? 75 : 55 }
         return bodies.count == 1 && steps.count >= 3 ? 25 : 0
     }
 
@@ -33,7 +33,9 @@ struct PipeWalkReader: DocumentReader {
             rest = rest[mark.upperBound...]
         }
         steps.append(String(rest))
-        return steps.contains { $0.utf8.count > 400 || $0.allSatisfy { "-: ".contains($0) } && !$0.isEmpty }
+        return steps.contains {
+            $0.utf8.count > 400 || $0.allSatisfy { "-: ".contains($0) } && !$0.isEmpty
+        }
             ? nil : steps
     }
 

@@ -2,9 +2,10 @@ import AuditStore
 
 /// How sure it is that a text holds utterances of a screen reader.
 enum UtteranceEvidence {
-    /// The share of lines that carry a trait as VoiceOver speaks it, from 0 to 1; nil where a line cannot be an utterance.
+    /// The share of lines that carry a trait as VoiceOver speaks it.
     ///
     /// - Parameter lines: Lines without headings and empty lines.
+    /// - Returns: From 0 to 1; nil where a line cannot be an utterance.
     static func share(_ lines: [String]) -> Double? {
         guard !lines.isEmpty, lines.count <= 5000 else { return nil }
         for line in lines where isForeign(line) { return nil }

@@ -103,8 +103,9 @@ struct UtteranceParser {
                 start = next
             } else if body[next] == " " {
                 let after = body.index(after: next)
-                if after < body.endIndex, body[after].isUppercase || body[after].isNumber
-                    || !body[after].isASCII
+                if after < body.endIndex,
+                    body[after].isUppercase || body[after].isNumber
+                        || !body[after].isASCII
                 {
                     parts.append(start..<at)
                     start = after
@@ -309,7 +310,8 @@ struct UtteranceParser {
     private func noteRepeatedTrait(_ speech: inout ParsedSpeech) {
         let tokens = speech.label.lowercased().split(separator: " ")
         guard let last = tokens.last else { return }
-        for trait in speech.traits where WalkWords.isHeading(trait) || WalkWords.isButton(trait)
+        for trait in speech.traits
+        where WalkWords.isHeading(trait) || WalkWords.isButton(trait)
             || words.language.traits.contains(trait)
         {
             let phrase = trait.split(separator: " ")
@@ -325,8 +327,12 @@ struct UtteranceParser {
     /// The text before the hint, and the hint.
     private func cutHint(_ text: Substring) -> (body: Substring, hint: String?) {
         var cut = text.endIndex
-        for start in words.language.hintStarts {
-            if let at = hintStart(start, in: text) { cut = min(cut, at) }
+        for start in words.hintStarts {
+            if let at = hintStart(start.exact, in: text, isExact: true)
+                ?? hintStart(start.lowered, in: text, isExact: false)
+            {
+                cut = min(cut, at)
+            }
         }
         if cut == text.endIndex, let at = markedSentence(text) { cut = at }
         guard cut < text.endIndex, cut > text.startIndex else { return (text, nil) }
@@ -336,27 +342,26 @@ struct UtteranceParser {
     }
 
     /// Where a hint begins: behind a space, in the spelling of the table, or in lower case behind a separator.
-    private func hintStart(_ start: String, in text: Substring) -> String.Index? {
-        let lowered = start.prefix(1).lowercased() + start.dropFirst()
-        for (spelling, isExact) in [(start, true), (lowered, false)] {
-            guard let range = text.firstRange(of: spelling), range.lowerBound > text.startIndex
-            else { continue }
-            let before = text[..<range.lowerBound]
-            guard before.last == " " || ",.、。，".contains(before.last ?? " ") else { continue }
-            let mark = before.last { $0 != " " }
-            if isExact || mark.map({ ",.、。，".contains($0) }) ?? false { return range.lowerBound }
-        }
-        return nil
+    private func hintStart(
+        _ start: [UInt8],
+        in text: Substring,
+        isExact: Bool
+    ) -> String.Index? {
+        guard let at = WalkText.find(start, in: text), at > text.startIndex else { return nil }
+        let before = text[..<at]
+        guard let last = before.last, last == " " || ",.、。，".contains(last) else { return nil }
+        let mark = before.last { $0 != " " }
+        return isExact || mark.map { ",.、。，".contains($0) } ?? false ? at : nil
     }
 
     /// The start of the part that holds a word of hints, where something stands before it.
     private func markedSentence(_ text: Substring) -> String.Index? {
-        for word in words.language.hintMarks {
-            guard let found = text.firstRange(of: word) else { continue }
-            let before = text[..<found.lowerBound]
+        for word in words.hintMarks {
+            guard let found = WalkText.find(word, in: text) else { continue }
+            let before = text[..<found]
             guard let mark = before.lastIndex(where: { ",、，.。".contains($0) }) else { continue }
             var start = text.index(after: mark)
-            while start < found.lowerBound, text[start] == " " { start = text.index(after: start) }
+            while start < found, text[start] == " " { start = text.index(after: start) }
             return start
         }
         return nil

@@ -104,8 +104,9 @@ public enum WalkCheck {
         var findings: [WalkFinding] = []
         for (index, walk) in walks.enumerated() where walk.source == first.source {
             for earlier in walks[..<index]
-            where earlier.source == walk.source && earlier.scope.values.condition.pose
-                != walk.scope.values.condition.pose
+            where earlier.source == walk.source
+                && earlier.scope.values.condition.pose
+                    != walk.scope.values.condition.pose
             {
                 guard let finding = paneOrder(earlier, walk) else { continue }
                 findings.append(finding)

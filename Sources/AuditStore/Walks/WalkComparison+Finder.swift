@@ -93,7 +93,13 @@ extension WalkComparison {
                         .traitChanged,
                         old: oldIndex,
                         new: newIndex,
-                        WalkSentence.change(now, at: newIndex, lost: lost, gained: gained, isTrait: true),
+                        WalkSentence.change(
+                            now,
+                            at: newIndex,
+                            lost: lost,
+                            gained: gained,
+                            isTrait: true
+                        ),
                         verdict: lost.isEmpty ? .notice : .fail,
                         element: old.displayName
                     )
@@ -201,7 +207,8 @@ extension WalkComparison {
         /// A recorder that shows its end by repeats has not come to it where there are none.
         private var endedEarly: Bool {
             if new.completeness == .incomplete { return true }
-            return new.completeness == .unstated && !new.hasAmbiguousTail && new.source == .voiceover
+            return new.completeness == .unstated && !new.hasAmbiguousTail
+                && new.source == .voiceover
                 && baseline.tailRepeats > 0
         }
 

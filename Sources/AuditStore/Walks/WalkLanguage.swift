@@ -30,9 +30,10 @@ public struct WalkLanguage: Sendable {
     /// What VoiceOver says of itself.
     let system: [String]
 
-    /// The language with this code or the language part of this locale; nil where there is no table.
+    /// The language with this code, or the one of this locale.
     ///
     /// - Parameter code: `de`, `de-AT`, `pt_BR`.
+    /// - Returns: nil where there is no table.
     public static func named(_ code: String) -> WalkLanguage? {
         let part = code.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init)
         return all.first { $0.code == part }

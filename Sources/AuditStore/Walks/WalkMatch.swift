@@ -220,7 +220,10 @@ struct WalkMatch {
 
     private mutating func pairGap(_ oldMembers: [Int], _ newMembers: [Int]) {
         guard oldMembers.count <= WalkMatch.largestGap, newMembers.count <= WalkMatch.largestGap
-        else { return }
+        else {
+            pairLargeGap(oldMembers, newMembers)
+            return
+        }
         var candidates: [(likeness: Double, old: Int, new: Int)] = []
         for oldIndex in oldMembers {
             for newIndex in newMembers where old[oldIndex].traits == new[newIndex].traits {
@@ -245,6 +248,19 @@ struct WalkMatch {
             !maskedEqual(oldIndex, newIndex)
         {
             pair(oldIndex, newIndex, .place)
+        }
+    }
+
+    /// Too many to compare each with each: the k-th with the k-th, where the gap kept its size.
+    private mutating func pairLargeGap(_ oldMembers: [Int], _ newMembers: [Int]) {
+        guard oldMembers.count == newMembers.count else { return }
+        for (oldIndex, newIndex) in zip(oldMembers, newMembers)
+        where old[oldIndex].traits == new[newIndex].traits {
+            let isAlike =
+                maskedEqual(oldIndex, newIndex)
+                ? !baselineSpeaks(newIndex)
+                : Likeness.ratio(old[oldIndex].key, new[newIndex].key) >= 0.5
+            if isAlike { pair(oldIndex, newIndex, .place) }
         }
     }
 

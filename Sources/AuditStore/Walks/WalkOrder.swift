@@ -31,7 +31,7 @@ struct WalkOrder {
         let isTurned = WalkOrder.isInterleaved(cuts, switches: switches, moved: moved.count)
         let wasTurned = WalkOrder.isInterleaved(
             back,
-            switches: WalkOrder.switches(back, places),
+            switches: WalkOrder.switches(back, WalkOrder.inverse(turned)),
             moved: moved.count
         )
         if isTurned, wasTurned {

@@ -51,11 +51,12 @@ struct WalkPanes {
 
     // MARK: - How panes are found
 
-    /// The panes of a walk by the best evidence that there is; nil where nothing tells them.
+    /// The panes of a walk by the best evidence that there is.
     ///
     /// - Parameters:
     ///   - walk: The walk.
     ///   - others: Walks of the same screen in other poses.
+    /// - Returns: nil where nothing tells them.
     static func find(in walk: Walk, others: [Walk]) -> WalkPanes? {
         byField(walk) ?? byContainer(walk) ?? byOtherPose(walk, others) ?? byFrames(walk)
     }
@@ -126,8 +127,9 @@ struct WalkPanes {
     static func byOtherPose(_ walk: Walk, _ others: [Walk]) -> WalkPanes? {
         let keys = walk.steps.map(\.key)
         for other in others
-        where other.source == walk.source && other.scope.values.condition.pose
-            != walk.scope.values.condition.pose
+        where other.source == walk.source
+            && other.scope.values.condition.pose
+                != walk.scope.values.condition.pose
         {
             let there = Set(other.steps.map(\.key))
             let shared = keys.map { there.contains($0) }

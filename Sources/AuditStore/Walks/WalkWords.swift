@@ -17,6 +17,10 @@ struct WalkWords: Sendable {
     let language: WalkLanguage
     /// The most words that a known phrase has.
     let longest: Int
+    /// How hints begin, as written and with a small letter; as bytes.
+    let hintStarts: [(exact: [UInt8], lowered: [UInt8])]
+    /// What hints hold, as bytes.
+    let hintMarks: [[UInt8]]
     private let table: [String: WalkWord]
 
     init(_ language: WalkLanguage) {
@@ -31,12 +35,17 @@ struct WalkWords: Sendable {
         for word in language.dropped { table[word] = .dropped }
         for word in language.positions { table[word] = .position }
         self.table = table
+        hintStarts = language.hintStarts.map {
+            (Array($0.utf8), Array(($0.prefix(1).lowercased() + $0.dropFirst()).utf8))
+        }
+        hintMarks = language.hintMarks.map { Array($0.utf8) }
         longest = table.keys.reduce(1) { max($0, $1.split(separator: " ").count) }
     }
 
     /// What the phrase means; numbers are masked, so that `heading level 2` and `1 of 4` are found.
     ///
     /// - Parameter phrase: In lower case, words with one space between them.
+    /// - Returns: nil where the table does not have it.
     func lookUp(_ phrase: String) -> WalkWord? {
         if let word = table[phrase] { return word }
         guard let masked = WalkWords.maskingNumbers(phrase) else { return nil }
@@ -74,35 +83,47 @@ struct WalkWords: Sendable {
     ///   - stated: The language that the artifact states, which wins where others fit no better.
     /// - Returns: The table; English where nothing fits.
     static func detect(_ spoken: [String], stated: String?) -> WalkWords {
-        var best = stated.flatMap(WalkLanguage.named).map(WalkWords.init) ?? english
-        let sample = spoken.prefix(400).map { $0.lowercased() }
-        var most = best.hits(sample)
-        for words in all where words.language.code != best.language.code {
-            let hits = words.hits(sample)
-            if hits > most {
-                best = words
-                most = hits
+        var hits = Array(repeating: 0, count: all.count)
+        for text in spoken.prefix(400) {
+            var found: Set<Int> = []
+            for phrase in candidates(text.lowercased()) {
+                let languages = languagesOfTraits[phrase] ?? []
+                found.formUnion(languages)
+            }
+            for language in found { hits[language] += 1 }
+        }
+        let preferred = stated.flatMap { code in
+            all.firstIndex { $0.language.code == WalkLanguage.named(code)?.code }
+        }
+        var best = preferred ?? 0
+        for index in all.indices where hits[index] > hits[best] { best = index }
+        return all[best]
+    }
+
+    /// The phrases of an utterance that may be traits: its parts, and its last words.
+    private static func candidates(_ text: String) -> [String] {
+        var phrases: [String] = []
+        let parts = text.split { ",、，".contains($0) }
+        if parts.count > 1 { phrases = parts.dropFirst().map { String(WalkText.trimmed($0)) } }
+        let words = text.split { $0 == " " || $0 == "." || $0 == "," }
+        for count in 1...max(1, min(mostWords, words.count)) {
+            phrases.append(words.suffix(count).joined(separator: " "))
+        }
+        return phrases.map { maskingNumbers($0) ?? $0 }
+    }
+
+    private static let mostWords = all.reduce(1) { max($0, $1.longest) }
+
+    /// The tables that have a phrase as a trait.
+    private static let languagesOfTraits: [String: [Int]] = {
+        var result: [String: [Int]] = [:]
+        for (index, words) in all.enumerated() {
+            for (phrase, word) in words.table {
+                if case .trait = word { result[phrase, default: []].append(index) }
             }
         }
-        return best
-    }
-
-    private func hits(_ spoken: [String]) -> Int {
-        spoken.reduce(0) { $0 + (endsWithTrait($1) ? 1 : 0) }
-    }
-
-    private func endsWithTrait(_ text: String) -> Bool {
-        var parts = text.split { ",、，".contains($0) }.map(WalkText.trimmed)
-        if parts.count < 2 { parts = [] }
-        for part in parts.dropFirst() {
-            if case .trait = lookUp(String(part)) { return true }
-        }
-        let words = text.split { $0 == " " || $0 == "." || $0 == "," }.map(String.init)
-        for count in stride(from: min(longest, words.count), to: 0, by: -1) {
-            if case .trait = lookUp(words.suffix(count).joined(separator: " ")) { return true }
-        }
-        return false
-    }
+        return result
+    }()
 
     /// Whether a trait makes a heading, in any language.
     static func isHeading(_ trait: String) -> Bool {
@@ -141,6 +162,27 @@ enum WalkText {
         }
         if clean, previous != 0x20 || text.isEmpty { return text }
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Where the bytes stand for the first time, from an index on.
+    ///
+    /// The standard library's search compares characters and is many times slower.
+    static func find(_ needle: [UInt8], in text: Substring) -> Substring.Index? {
+        guard let first = needle.first else { return nil }
+        let bytes = text.utf8
+        let offset = bytes.withContiguousStorageIfAvailable { bytes -> Int in
+            guard bytes.count >= needle.count else { return -1 }
+            var at = 0
+            while at <= bytes.count - needle.count {
+                if bytes[at] == first, bytes[at..<at + needle.count].elementsEqual(needle) {
+                    return at
+                }
+                at += 1
+            }
+            return -1
+        }
+        guard let offset, offset >= 0 else { return nil }
+        return bytes.index(bytes.startIndex, offsetBy: offset)
     }
 
     /// The form under which labels are compared: no case, no commas.
