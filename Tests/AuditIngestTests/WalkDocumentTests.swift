@@ -46,6 +46,16 @@ import Testing
         #expect(found.walks.map(\.scope.values.condition.pose) == [.closed, .unknown])
     }
 
+    @Test func emptyPlacesAreGaps() throws {
+        let pipes = try read("Rooms, Heading | | Bed |  | Bath |\n").found.walks[0]
+        #expect(Walk(pipes).gaps == [1, 2, 3])
+        let lines = try read("Rooms, Heading\n\nBed\nBath\n\n").found.walks[0]
+        #expect(Walk(lines).raw == 4)
+        #expect(Walk(lines).gaps == [1])
+        let apart = try read("Rooms, Heading\n\nBed\n\nBath\n").found.walks[0]
+        #expect(Walk(apart).gaps.isEmpty)
+    }
+
     @Test func readsNumberedLines() throws {
         let (format, found) = try read("0: Rooms Heading\n1: \n2: Long\n  label Button\n3: Bed\n")
         #expect(format == "walk-numbered")

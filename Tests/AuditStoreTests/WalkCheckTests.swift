@@ -89,6 +89,19 @@ import Testing
         #expect(rules(walk) == ["walk.interleaved"])
     }
 
+    @Test func wordsThatComeBackAreContainersOnlyWhereTheyAreEntered() {
+        let entered = AuditStoreTests.walk([
+            "Rooms, Bed", "Garden, Oak", "Rooms, Bath", "Garden, Elm", "Rooms, Attic",
+            "Garden, Ash",
+        ])
+        #expect(rules(entered) == ["walk.interleaved"])
+        let rows = AuditStoreTests.walk([
+            "Today, Lunch", "Today, Call", "Monday, Lunch", "Monday, Call", "Today, Dinner",
+            "Monday, Dinner",
+        ])
+        #expect(rules(rows).isEmpty)
+    }
+
     @Test func findsRowsByTheWalkOfAnotherPose() {
         let open = AuditStoreTests.walk([
             "Rooms, Heading", "Garden, Heading", "Bed", "Oak", "Bath", "Elm",

@@ -210,6 +210,40 @@ import Testing
         #expect(refusal.description.contains("give two walks of one source"))
     }
 
+    @Test func twiceAtTheEndMayBeVoiceOverStaying() throws {
+        let found = try WalkComparison.compare(
+            baseline: walk(["A", "B", "B", "B"]),
+            new: walk(["A", "B", "B"])
+        )
+        #expect(found.map(\.kind) == [.duplicated])
+        #expect(found.map(\.verdict) == [.warn])
+        let back = try WalkComparison.compare(
+            baseline: walk(["A", "B", "B"]),
+            new: walk(["A", "B", "B", "B"])
+        )
+        #expect(back.map(\.verdict) == [.warn])
+    }
+
+    @Test func comparesWithTheLastWalkOfTheSameCell() {
+        let new = walk(["A", "B"])
+        let closed = walk(["A"], name: "closed", pose: .closed)
+        let first = walk(["A", "C"], name: "first")
+        let second = walk(["A", "B", "C"], name: "second")
+        let cut = walk(["A", "D"], name: "cut", complete: false)
+        #expect(new.baseline(in: [first, second, closed, cut])?.name == "second")
+        #expect(new.baseline(in: [closed, cut]) == nil)
+        #expect(new.mismatch(with: closed) == "the poses differ: open and closed")
+        #expect(new.mismatch(with: first) == nil)
+        #expect(new.mismatch(with: walk(["A"], source: .computed)) != nil)
+    }
+
+    @Test func namesABigGapThatWasRenamed() throws {
+        let old = ["A"] + (0..<120).map { "Meadow \($0) row" }
+        let new = ["A"] + (0..<120).map { "Meadow x\($0) row" }
+        let kinds = try WalkComparison.compare(baseline: walk(old), new: walk(new)).map(\.kind)
+        #expect(kinds == Array(repeating: .labelChanged, count: 120))
+    }
+
     @Test func readsWordOrderAndSeparatorsAlike() throws {
         #expect(
             try differences(

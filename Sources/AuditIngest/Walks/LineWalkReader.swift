@@ -31,17 +31,35 @@ struct LineWalkReader: DocumentReader {
             try sink.reportProblems(header.problems, line: index + 1)
         }
         let lines = LineWalkReader.bodies(document)
+        let spoken = LineWalkReader.withGaps(lines)
         try sink.receive(
             .walk(
                 WalkRecord(
                     name: "lines",
                     scope: AuditScope(header.values),
                     source: header.source ?? .voiceover,
-                    utterances: lines.map { WalkUtterance(spoken: $0.text, line: $0.number) },
+                    utterances: spoken,
                     attempt: document.attempt,
                     line: lines.first?.number ?? 0
                 )
             )
         )
+    }
+
+    /// The utterances, with a gap for every empty line between them; lines that are all set apart are no gaps.
+    private static func withGaps(_ lines: [(number: Int, text: String)]) -> [WalkUtterance] {
+        guard let first = lines.first, let last = lines.last else { return [] }
+        let missing = last.number - first.number + 1 - lines.count
+        let hasGaps = missing * 3 <= lines.count
+        var result: [WalkUtterance] = []
+        for (number, text) in lines {
+            if hasGaps, let previous = result.last?.line {
+                for gap in (previous + 1)..<max(number, previous + 1) {
+                    result.append(WalkUtterance(spoken: nil, line: gap))
+                }
+            }
+            result.append(WalkUtterance(spoken: text, line: number))
+        }
+        return result
     }
 }

@@ -23,20 +23,30 @@ struct PipeWalkReader: DocumentReader {
 
     /// The steps of a line; nil where the line is a table's row, a command or no walk at all.
     static func steps(_ line: String) -> [String]? {
-        guard line.contains(" | "), line.first != "|", line.last != "|", line.first != "$",
-            !line.contains("||")
-        else { return nil }
+        guard line.first != "|", line.first != "$", !line.contains("||") else { return nil }
         var steps: [String] = []
-        var rest = line[...]
-        while let mark = rest.firstRange(of: " | ") {
-            steps.append(String(rest[..<mark.lowerBound]))
-            rest = rest[mark.upperBound...]
+        var start = line.startIndex
+        var before: Character = " "
+        for index in line.indices {
+            let next = line.index(after: index)
+            let isFree = before == " " && (next == line.endIndex || line[next] == " ")
+            before = line[index]
+            guard line[index] == "|", isFree else { continue }
+            steps.append(PipeWalkReader.trimmed(line[start..<index]))
+            start = next
         }
-        steps.append(String(rest))
+        steps.append(PipeWalkReader.trimmed(line[start...]))
+        guard steps.count > 1 else { return nil }
         return steps.contains {
             $0.utf8.count > 400 || $0.allSatisfy { "-: ".contains($0) } && !$0.isEmpty
         }
             ? nil : steps
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var body = text.drop(while: \.isWhitespace)
+        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        return String(body)
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -24,16 +24,20 @@ struct PrintedWalkChannel: LogChannel {
     mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
         if let payload = LogMarker.payload(line.text, from: "VO ") {
             try take(payload.dropFirst(3), line, context, sink)
-        } else if line.text.contains("-destination") {
+        } else if LogMarker.has("-destination", in: line.text) {
             state.device = PrintedWalkChannel.udid(in: line.text) ?? state.device
-        } else if line.text.contains("Restarting after unexpected exit") {
+        } else if LogMarker.has("Restarting after unexpected exit", in: line.text) {
             try close(cutBy: "crash", sink)
             isInTest = false
-        } else if line.text.contains("est Case '") || line.text.contains("est case '") {
-            if line.text.contains(" started") {
+        } else if LogMarker.has("est Case '", in: line.text)
+            || LogMarker.has("est case '", in: line.text)
+        {
+            if LogMarker.has(" started", in: line.text) {
                 try close(cutBy: isInTest ? "no end of the test" : nil, sink)
                 isInTest = true
-            } else if line.text.contains(" passed") || line.text.contains(" failed") {
+            } else if LogMarker.has(" passed", in: line.text)
+                || LogMarker.has(" failed", in: line.text)
+            {
                 try close(cutBy: nil, sink)
                 isInTest = false
             }

@@ -14,12 +14,35 @@ extension LogContext {
 /// `NSLog` and CI lanes put `2026-10-18 09:41:02.117 Runner[1:2] ` or `[lane] ` before a line; words before the marker
 /// mean that somebody only talks about it.
 enum LogMarker {
-    static func payload(_ text: String, from marker: String) -> Substring? {
-        guard let found = text.firstRange(of: marker) else { return nil }
-        var before = text[..<found.lowerBound]
+    static func payload(_ text: String, from marker: StaticString) -> Substring? {
+        guard let start = find(marker, in: text) else { return nil }
+        var before = text[..<start]
         while let last = before.last, last.isWhitespace { before = before.dropLast() }
         guard before.isEmpty || before.last == "]" else { return nil }
-        return text[found.lowerBound...]
+        return text[start...]
+    }
+
+    /// Whether the bytes stand in a text.
+    static func has(_ marker: StaticString, in text: String) -> Bool {
+        find(marker, in: text) != nil
+    }
+
+    /// Where the bytes stand for the first time; lines of tests are many, and a search by characters is slow.
+    static func find(_ marker: StaticString, in text: String) -> String.Index? {
+        let needle = UnsafeBufferPointer(start: marker.utf8Start, count: marker.utf8CodeUnitCount)
+        var text = text
+        let offset = text.withUTF8 { bytes -> Int in
+            guard let first = needle.first, bytes.count >= needle.count else { return -1 }
+            var at = 0
+            while at <= bytes.count - needle.count {
+                if bytes[at] == first, bytes[at..<at + needle.count].elementsEqual(needle) {
+                    return at
+                }
+                at += 1
+            }
+            return -1
+        }
+        return offset < 0 ? nil : text.utf8.index(text.utf8.startIndex, offsetBy: offset)
     }
 }
 

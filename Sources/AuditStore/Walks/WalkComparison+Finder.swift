@@ -182,6 +182,10 @@ extension WalkComparison {
                 detail += "; VoiceOver spoke of itself at the start and may have swallowed it"
                 verdict = .warn
             }
+            if index == baseline.steps.count - 1, baseline.hasAmbiguousTail {
+                detail += "; VoiceOver may have stayed on the last element of the baseline"
+                verdict = .warn
+            }
             add(.lost, index, detail, verdict: verdict)
         }
 
@@ -235,11 +239,15 @@ extension WalkComparison {
                 if !isKnown, index > baselineEnd, baseline.completeness == .incomplete {
                     detail += "; the baseline ended before it"
                 }
+                // Twice at the end may be VoiceOver staying where it is.
+                let isUnsure = isKnown && new.hasAmbiguousTail && index >= new.steps.count - 2
+                if isUnsure { detail += "; VoiceOver may have stayed on the last element" }
                 differences.append(
                     WalkDifference(
                         isKnown ? .duplicated : .added,
                         new: index,
                         detail,
+                        verdict: isUnsure ? .warn : nil,
                         element: step.displayName
                     )
                 )

@@ -4,8 +4,10 @@ struct WalkPanes {
     enum Evidence: Int, Comparable {
         /// The export names the pane of every step.
         case field
-        /// Containers have labels that are spoken.
+        /// Containers have labels that are spoken, and that say pane or column.
         case container
+        /// Words before a comma come back again and again, as labels of containers do.
+        case reentry
         /// A walk of the same screen in another pose has the elements of one pane.
         case otherPose
         /// The elements stand in columns.
@@ -82,26 +84,31 @@ struct WalkPanes {
 
     /// Containers are spoken before the first element that is entered: `Message pane, Message`.
     static func byContainer(_ walk: Walk) -> WalkPanes? {
-        var heads: [String: Int] = [:]
-        let prefixes = walk.steps.map { step -> String? in
-            guard let head = containerLabel(of: step) else { return nil }
-            heads[head, default: 0] += 1
-            return head
+        let heads = walk.steps.map(containerLabel)
+        let named = heads.map { head in head.flatMap { namesPane($0) ? $0 : nil } }
+        if named.contains(where: { $0 != nil }) {
+            return WalkPanes(entering: named, evidence: .container)
         }
-        let known = prefixes.map { head -> String? in
-            guard let head else { return nil }
-            return namesPane(head) || heads[head, default: 0] >= 2 ? head : nil
+        // A container is spoken when it is entered, never twice in a row; `Today, Lunch` is a row's own label.
+        var counts: [String: Int] = [:]
+        for head in heads { if let head { counts[head, default: 0] += 1 } }
+        for (head, next) in zip(heads, heads.dropFirst()) where head != nil && head == next {
+            if let head { counts[head] = nil }
         }
-        let names = Set(known.compactMap { $0 })
-        guard !names.isEmpty else { return nil }
-        // The first pane's label is not spoken: what comes before the first spoken one is a pane of its own.
-        var current: String? = known.first == .some(nil) ? "" : nil
-        let labels = known.map { head -> String? in
+        let again = heads.map { head in head.flatMap { counts[$0, default: 0] >= 2 ? $0 : nil } }
+        guard Set(again.compactMap { $0 }).count >= 2 else { return nil }
+        return WalkPanes(entering: again, evidence: .reentry)
+    }
+
+    /// Panes from the steps at which they are entered; what comes before the first of them is a pane of its own.
+    private init?(entering heads: [String?], evidence: Evidence) {
+        var current: String? = heads.first == .some(nil) ? "" : nil
+        let labels = heads.map { head -> String? in
             current = head ?? current
             return current
         }
         guard Set(labels.compactMap { $0 }).count >= 2 else { return nil }
-        return WalkPanes(labels, evidence: .container)
+        self.init(labels, evidence: evidence)
     }
 
     /// What stands before the first comma of a label.
