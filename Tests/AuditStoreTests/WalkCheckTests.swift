@@ -179,6 +179,13 @@ import Testing
         #expect(rules(AuditStoreTests.walk(["Back, Button"], name: "FOCUS open")).isEmpty)
     }
 
+    @Test func aButtonWithoutALabelIsNotTheWayBack() {
+        #expect(WalkCheck.focus(AuditStoreTests.walk(["목록, 버튼"], name: "FOLD closed")) == nil)
+        #expect(WalkCheck.focus(AuditStoreTests.walk(["뒤로, 버튼"], name: "FOLD closed")) != nil)
+        #expect(WalkCheck.focus(AuditStoreTests.walk(["Rooms, Back button"], name: "FOLD")) != nil)
+        #expect(WalkCheck.focus(AuditStoreTests.walk(["Button"], name: "FOLD")) == nil)
+    }
+
     @Test func comparesAProbeWithWhatItExpects() {
         func probe(_ expected: String?, _ spoken: String?) -> String? {
             let scope = AuditScope(AuditScope.Values())

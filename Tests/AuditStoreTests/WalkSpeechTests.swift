@@ -145,6 +145,11 @@ import Testing
         #expect(Walk(record).language == "nl")
     }
 
+    @Test func takesLongTextsAsTheyAre() {
+        let spoken = (0..<2_000).map { "heading level \($0)" }.joined(separator: " ")
+        #expect(WalkStep(spoken: spoken).label == spoken)
+    }
+
     @Test(arguments: [
         "", " ", ",", ", ,", ".", "Button, Button", "、、", "Double tap to ", "on on on", "\u{0}",
         "#",

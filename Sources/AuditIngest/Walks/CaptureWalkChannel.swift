@@ -12,6 +12,7 @@ struct CaptureWalkChannel: LogChannel {
         let attempt: Int
         let line: Int
         var steps: [(sequence: Int, utterance: WalkUtterance)] = []
+        var sequences: Set<Int> = []
     }
 
     private var progress: [Progress] = []
@@ -106,7 +107,7 @@ struct CaptureWalkChannel: LogChannel {
         }
         let sequence = json["sequence"]?.int ?? progress[at].steps.count
         // A log that was joined from two streams holds a line twice.
-        guard !progress[at].steps.contains(where: { $0.sequence == sequence }) else { return }
+        guard progress[at].sequences.insert(sequence).inserted else { return }
         progress[at].steps.append((sequence, utterance))
     }
 

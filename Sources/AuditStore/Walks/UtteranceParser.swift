@@ -37,9 +37,16 @@ struct ParsedSpeech {
 struct UtteranceParser {
     let words: WalkWords
 
+    /// The longest text, in bytes, that is taken apart; nobody listens to more.
+    static let longest = 4_000
+
     mutating func parse(_ spoken: String) -> ParsedSpeech {
         var speech = ParsedSpeech()
         let text = WalkText.collapsed(spoken)
+        guard text.utf8.count <= UtteranceParser.longest else {
+            speech.label = text
+            return speech
+        }
         let (body, hint) = cutHint(text[...])
         speech.hint = hint
         if let parts = sentences(body) {

@@ -9,7 +9,7 @@ public struct WalkLanguage: Sendable {
     let headings: [String]
     /// The traits of a control that is on or off.
     let toggles: [String]
-    /// The traits of a button, and of a button that leads back.
+    /// The trait of a button, and behind it those of a button that leads back.
     let buttons: [String]
     /// Every other trait.
     let traits: [String]
@@ -236,9 +236,9 @@ public struct WalkLanguage: Sendable {
         code: "zh",
         headings: ["标题", "標題", "标题级别#", "标题 级别 #"],
         toggles: ["切换按钮", "开关按钮", "切換按鈕"],
-        buttons: ["按钮", "按鈕", "返回按钮"],
+        buttons: ["按钮", "返回按钮"],
         traits: [
-            "链接", "連結", "图像", "图片", "影像", "可调整", "可调节", "搜索栏", "搜索文本栏",
+            "按鈕", "链接", "連結", "图像", "图片", "影像", "可调整", "可调节", "搜索栏", "搜索文本栏",
             "文本栏", "安全文本栏", "标签页", "标签",
         ],
         states: ["已选定", "已选中", "所选", "已變暗", "变暗", "正在编辑"],

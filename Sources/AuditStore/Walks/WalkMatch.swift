@@ -100,6 +100,9 @@ struct WalkMatch {
         }
     }
 
+    /// The most equal steps among which the nearest is looked for, so that a hostile walk costs no more than a long one.
+    private static let mostCandidates = 500
+
     /// The nearest step with the same label and position.
     private mutating func pairByKey() {
         var waiting: [Int: [Int]] = [:]
@@ -110,7 +113,7 @@ struct WalkMatch {
             guard let candidates = waiting[oldPlaces[index]], !candidates.isEmpty else { continue }
             let expected = expectedPlace(index)
             guard
-                let at = candidates.indices.min(by: {
+                let at = candidates.indices.prefix(WalkMatch.mostCandidates).min(by: {
                     abs(candidates[$0] - expected) < abs(candidates[$1] - expected)
                 })
             else { continue }
@@ -143,15 +146,20 @@ struct WalkMatch {
             }
         }
         for index in leftOld {
-            var found = newTails[old[index].key]?.filter { oldOfNew[$0] < 0 } ?? []
+            var found = free(newTails[old[index].key])
             for tail in WalkMatch.tails(old[index].label) where found.isEmpty {
-                found = newKeys[tail]?.filter { oldOfNew[$0] < 0 } ?? []
+                found = free(newKeys[tail])
             }
             let expected = expectedPlace(index)
             if let nearest = found.min(by: { abs($0 - expected) < abs($1 - expected) }) {
                 pair(index, nearest, .pane)
             }
         }
+    }
+
+    /// Those of the steps that have no partner.
+    private func free(_ indexes: [Int]?) -> [Int] {
+        indexes?.prefix(WalkMatch.mostCandidates).filter { oldOfNew[$0] < 0 } ?? []
     }
 
     /// The keys of what follows each comma of a label, the longest first.

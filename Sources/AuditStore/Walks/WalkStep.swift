@@ -32,9 +32,9 @@ public struct WalkStep: Sendable, Hashable {
 
     /// Whether it is the button that leads back: where VoiceOver lands when it has lost its place.
     public var isBackButton: Bool {
-        WalkWords.isBack(key) && (traits.isEmpty || traits.contains(where: WalkWords.isButton))
-            || traits.contains { WalkWords.isButton($0) && $0 != "button" && key.isEmpty }
-            || traits.contains("back button")
+        traits.contains(where: WalkWords.isBackButton)
+            || WalkWords.isBack(key)
+                && (traits.isEmpty || traits.contains(where: WalkWords.isButton))
     }
 
     /// How a sentence names the step: its label, or the raw text where it has none.

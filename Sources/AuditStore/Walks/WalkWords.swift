@@ -133,11 +133,15 @@ struct WalkWords: Sendable {
     /// Whether a trait is a button's, in any language.
     static func isButton(_ trait: String) -> Bool { buttons.contains(trait) }
 
+    /// Whether a trait is that of a button that leads back, in any language.
+    static func isBackButton(_ trait: String) -> Bool { backButtons.contains(trait) }
+
     /// Whether a label is that of a button that leads back, in any language.
     static func isBack(_ key: String) -> Bool { backs.contains(key) }
 
     private static let headings = Set(WalkLanguage.all.flatMap(\.headings))
     private static let buttons = Set(WalkLanguage.all.flatMap(\.buttons))
+    private static let backButtons = Set(WalkLanguage.all.flatMap { $0.buttons.dropFirst() })
     private static let backs = Set(WalkLanguage.all.flatMap(\.backLabels))
 }
 
