@@ -43,8 +43,9 @@ public struct ReaderRegistry: Sendable {
             AxeResultsReader(),
             AggregateReader(),
             PrintedIssuesReader(logChannels: logChannels),
-        ],
-        channels: logChannels + [PrintedIssueChannel.self]
+        ] + WalkReaders.documents,
+        channels: logChannels + WalkReaders.channels
+            + [SimulatorCommandChannel.self, PrintedIssueChannel.self]
     )
 
     /// The channels whose lines make a text a log.
