@@ -18,7 +18,10 @@ public struct ReaderRegistry: Sendable {
     }
 
     /// The readers of this program.
-    public static let standard = ReaderRegistry(documents: [], channels: [])
+    public static let standard = ReaderRegistry(
+        documents: [],
+        channels: [SimulatorCommandChannel.self]
+    )
 
     /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
     ///
