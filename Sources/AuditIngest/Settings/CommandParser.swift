@@ -56,7 +56,8 @@ struct CommandParser {
         case "for":
             guard rest.count > 2, let variable = rest.first, let value = rest.last else { return [] }
             return [[.assign(name: variable, value: value)]]
-        case "echo", "printf", "print": return [[.echo(CommandParser.echoed(rest))]]
+        case "echo", "print": return [[.echo(CommandParser.echoed(rest))]]
+        case "printf": return [[.echo(CommandParser.formatted(rest))]]
         case "sh", "bash", "zsh", "dash", "ksh", "ssh": return nested(name, rest, simulator, depth)
         case "eval": return isTrace ? [] : nested("-c", rest, simulator, depth)
         case "xcodebuild": return [CommandParser.xcodebuild(rest)]
@@ -155,7 +156,27 @@ struct CommandParser {
         words.drop { $0 == "-e" || $0 == "-n" || $0 == "-E" }.joined(separator: " ")
     }
 
-    private static func xcodebuild(_ words: ArraySlice<String>) -> [CommandEffect] {
+    /// What `printf` prints for the formats that scripts use: `%s` and `\n`.
+    private static func formatted(_ words: ArraySlice<String>) -> String {
+        guard let format = words.first else { return "" }
+        var arguments = words.dropFirst()
+        var result = ""
+        repeat {
+            let before = arguments.count
+            let pieces = format.replacing("\\n", with: "\n").split(
+                separator: "%s",
+                omittingEmptySubsequences: false
+            )
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { result += arguments.popFirst() ?? "" }
+                result += piece
+            }
+            if arguments.count == before { break }
+        } while !arguments.isEmpty && result.utf8.count < 20_000
+        return result
+    }
+
+    static func xcodebuild(_ words: ArraySlice<String>) -> [CommandEffect] {
         let list = Array(words)
         for (index, word) in list.enumerated() where word == "-destination" && index + 1 < list.count {
             for part in list[index + 1].split(separator: ",") {

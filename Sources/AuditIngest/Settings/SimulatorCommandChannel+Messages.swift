@@ -12,6 +12,14 @@ extension SimulatorCommandChannel {
         if text.hasPrefix("pose: ") || text.hasPrefix("Pose: ") {
             return poseChange(text, lane)
         }
+        if text.contains("xcodebuild "), text.contains("-destination ") {
+            let words = ShellWords(text).commands.first?.words ?? []
+            for case .test(let device) in CommandParser.xcodebuild(words[...]) {
+                use(device, lane)
+                if let udid = device.udid { directory.learnBooted(udid, in: device.deviceSet) }
+            }
+            return true
+        }
         if text.contains("\"") { return appium(text, lane, line) }
         return fastlane(text, lane, line)
     }

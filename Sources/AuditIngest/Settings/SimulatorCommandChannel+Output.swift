@@ -20,6 +20,7 @@ extension SimulatorCommandChannel {
         guard lanes[lane] != nil else { return }
         if failure(trimmed, lane, line) { return }
         age(lane)
+        if let last = lanes[lane]?.ran.indices.last { lanes[lane]?.ran[last].isQuiet = false }
         _ = answer(trimmed, lane, line.number, LogTime.time(of: line.raw))
     }
 
@@ -60,6 +61,8 @@ extension SimulatorCommandChannel {
     private mutating func failure(_ text: String, _ lane: String?, _ line: LogLine) -> Bool {
         guard let last = lanes[lane]?.ran.last else { return false }
         let lower = text.lowercased()
+        // A service that is not there needs no stopping.
+        guard !lower.contains("no process to signal") else { return false }
         if lower.contains("exec_fail") || (lower.hasPrefix("unable to ") && lower.contains("in current state")) {
             return stateFailure(lower, lane, line)
         }

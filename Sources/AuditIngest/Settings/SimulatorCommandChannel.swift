@@ -10,7 +10,8 @@ struct SimulatorCommandChannel: LogChannel {
         "defaults write", "defaults delete", "-destination", "Status Bar", "Localizing ",
         "Setting interface style", "Launch Simulator ", "Set device orientation", "##[group]Run",
         "Process completed with exit code", "mobile: ", "UDID=", "UDID:", "UDID :",
-        "RESTORED enabled=", "VO ORIGINAL", "CoreSimulator/Devices",
+        "RESTORED enabled=", "VO ORIGINAL", "CoreSimulator/Devices", "udid\":", "/orientation {",
+        "$ export ",
     ]
 
     /// How many lines after something of interest every line is looked at.
@@ -62,8 +63,8 @@ struct SimulatorCommandChannel: LogChannel {
         switch command.form {
         case .output: output(command, lane, line)
         case .trace, .prompt, .announced:
-            if lanes[lane]?.echoed.first == LaneState.compact(command.raw) {
-                lanes[lane]?.echoed.removeFirst()
+            if let at = lanes[lane]?.echoed.firstIndex(of: LaneState.compact(command.raw)) {
+                lanes[lane]?.echoed.removeFirst(at + 1)
                 return
             }
             begin(command, lane, line)

@@ -123,6 +123,12 @@ public struct SettingsLedger: Sendable {
                 origin: origin
             )
         }
+        // A listing names the overrides in an order of its own.
+        if event.setting == "status_bar", event.action == .read, value.hasPrefix("override"),
+            state.now.hasPrefix("override")
+        {
+            return state
+        }
         // A read that confirms the value does not take it away from who left it.
         if event.action != .read || state.now != value {
             state.event = event
