@@ -81,7 +81,8 @@ struct CommandLine {
     /// What follows a time in one of the shapes that tools put before their lines.
     private static func afterTime(_ text: Substring) -> (rest: Substring, isFastlane: Bool)? {
         var rest = text
-        for level in ["INFO", "WARN", "ERROR", "DEBUG", "FATAL"] where text.hasPrefix(level + " [") {
+        for level in ["INFO", "WARN", "ERROR", "DEBUG", "FATAL"] where text.hasPrefix(level + " [")
+        {
             rest = text.dropFirst(level.count + 1)
         }
         if rest.hasPrefix("[") {
@@ -138,7 +139,9 @@ struct CommandLine {
         if rest.hasPrefix(" ") {
             var command = rest.dropFirst()
             guard let first = command.first, first != " ", first != "\t" else { return nil }
-            for _ in 0..<3 { command = afterLocation(command) ?? command }
+            for _ in 0..<3 {
+                command = afterTime(command)?.rest ?? afterLocation(command) ?? command
+            }
             return (pluses, command)
         }
         guard let command = afterLocation(rest) else { return nil }
@@ -176,10 +179,13 @@ struct CommandLine {
     private static func prompt(_ text: Substring) -> Substring? {
         if text.hasPrefix("$ ") { return text.dropFirst(2).drop { $0 == " " } }
         if text.hasPrefix("[command]") { return text.dropFirst("[command]".count) }
-        let isPerson = text.prefix { $0 != " " }.contains("@")
+        let host = text.prefix { $0 != " " }
+        let isPerson = host.contains("@") || (host.contains(":") && !host.hasSuffix(":"))
         guard isPerson || text.hasPrefix("bash-") || text.hasPrefix("sh-") else { return nil }
         for mark in ["$ ", "% "] {
-            if let end = text.prefix(100).firstRange(of: mark) { return text[end.upperBound...] }
+            guard let end = text.prefix(100).firstRange(of: mark) else { continue }
+            let words = text[..<end.lowerBound].split(separator: " ")
+            if words.count <= 3 { return text[end.upperBound...] }
         }
         return nil
     }
@@ -200,7 +206,8 @@ struct CommandLine {
         }
         guard let start, start > text.startIndex else { return nil }
         let prefix = text[..<start].lowercased()
-        guard verbs.contains(where: prefix.contains), !doubts.contains(where: prefix.contains) else {
+        guard verbs.contains(where: prefix.contains), !doubts.contains(where: prefix.contains)
+        else {
             return nil
         }
         let before = text[text.index(before: start)]

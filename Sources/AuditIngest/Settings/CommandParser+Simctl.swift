@@ -49,15 +49,21 @@ extension CommandParser {
         default:
             if CommandParser.quietSubcommands.contains(subcommand) {
                 let device = rest.first { SimulatorReference.udid($0[...]) != nil }
-                return device.map { [[.none(SimulatorReference(word: $0, deviceSet: deviceSet))]] } ?? []
+                return device.map { [[.none(SimulatorReference(word: $0, deviceSet: deviceSet))]] }
+                    ?? []
             }
-            let message = "'simctl \(subcommand)' is not a known subcommand and was not counted; check its spelling"
+            let message =
+                "'simctl \(subcommand)' is not a known subcommand and was not counted; check its spelling"
             return [[.problem(code: "unknown-command", message)]]
         }
     }
 
     /// The device and what follows; a name with spaces that a trace left unquoted is put together again.
-    private func split(_ words: [String], before: Set<String>, _ deviceSet: String)
+    private func split(
+        _ words: [String],
+        before: Set<String>,
+        _ deviceSet: String
+    )
         -> (SimulatorReference, [String])?
     {
         guard let first = words.first else { return nil }
@@ -85,7 +91,8 @@ extension CommandParser {
             let option = rest.first
         else { return cut("ui") }
         guard CommandParser.interfaceOptions.contains(option) else {
-            let message = "unknown ui option '\(option)' has no effect; use appearance, content_size or increase_contrast"
+            let message =
+                "unknown ui option '\(option)' has no effect; use appearance, content_size or increase_contrast"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
         guard rest.count > 1 else { return [.read(device, setting: option, .interface)] }
@@ -94,9 +101,11 @@ extension CommandParser {
         let definition = SettingCatalogue.definition(for: option)
         guard steps || definition?.values.contains(value) == true else {
             let meant = SettingCatalogue.rowValue(value, of: option)
-            let choice = definition?.values.contains(meant) == true
+            let choice =
+                definition?.values.contains(meant) == true
                 ? "'\(meant)'" : definition?.values.joined(separator: ", ") ?? ""
-            let message = "'\(value)' is not a value of '\(option)' and has no effect; use \(choice)"
+            let message =
+                "'\(value)' is not a value of '\(option)' and has no effect; use \(choice)"
             return [.problem(code: "unknown-value", message), .none(device)]
         }
         if value == definition?.defaultValue {
@@ -120,7 +129,8 @@ extension CommandParser {
             let value = (["override"] + names).joined(separator: " ")
             return [.set(device, setting: "status_bar", value: value)]
         default:
-            let message = "unknown status_bar action '\(action)' has no effect; use override, clear or list"
+            let message =
+                "unknown status_bar action '\(action)' has no effect; use override, clear or list"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
     }
@@ -131,11 +141,13 @@ extension CommandParser {
         else { return cut("privacy") }
         let setting = (["privacy", rest[1]] + rest.dropFirst(2).prefix(1)).joined(separator: ":")
         guard ["grant", "revoke", "reset"].contains(rest[0]) else {
-            let message = "unknown privacy action '\(rest[0])' has no effect; use grant, revoke or reset"
+            let message =
+                "unknown privacy action '\(rest[0])' has no effect; use grant, revoke or reset"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
         guard SettingCatalogue.privacyServices.contains(rest[1]) else {
-            let message = "simctl has no privacy service '\(rest[1])', it has no effect; use one that 'simctl help privacy' names"
+            let message =
+                "simctl has no privacy service '\(rest[1])', it has no effect; use one that 'simctl help privacy' names"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
         if rest[0] == "reset" { return [.restore(device, setting: setting)] }
@@ -152,7 +164,8 @@ extension CommandParser {
         case "set", "run", "start":
             return [.set(device, setting: "location", value: rest.joined(separator: " "))]
         default:
-            let message = "unknown location action '\(action)' has no effect; use set, run, start or clear"
+            let message =
+                "unknown location action '\(action)' has no effect; use set, run, start or clear"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
     }
@@ -162,7 +175,8 @@ extension CommandParser {
         guard let (device, rest) = split(words, before: actions, deviceSet), let action = rest.first
         else { return cut("keychain") }
         guard actions.contains(action) else {
-            let message = "unknown keychain action '\(action)' has no effect; use add-root-cert, add-cert or reset"
+            let message =
+                "unknown keychain action '\(action)' has no effect; use add-root-cert, add-cert or reset"
             return [.problem(code: "unknown-option", message), .none(device)]
         }
         if action == "reset" { return [.restore(device, setting: "keychain")] }
@@ -184,7 +198,11 @@ extension CommandParser {
         return inner.isEmpty ? [[.none(device)]] : inner
     }
 
-    private func life(_ subcommand: String, _ words: [String], _ deviceSet: String)
+    private func life(
+        _ subcommand: String,
+        _ words: [String],
+        _ deviceSet: String
+    )
         -> [CommandEffect]
     {
         let plain = words.filter { !$0.hasPrefix("-") }

@@ -54,7 +54,9 @@ struct CommandParser {
             let pairs = rest.compactMap { ShellWords.assignment($0) }
             return [pairs.map { .assign(name: $0.name, value: $0.value) }]
         case "for":
-            guard rest.count > 2, let variable = rest.first, let value = rest.last else { return [] }
+            guard rest.count > 2, let variable = rest.first, let value = rest.last else {
+                return []
+            }
             return [[.assign(name: variable, value: value)]]
         case "echo", "print": return [[.echo(CommandParser.echoed(rest))]]
         case "printf": return [[.echo(CommandParser.formatted(rest))]]
@@ -69,7 +71,9 @@ struct CommandParser {
         case "notifyutil": return [PreferenceCommand(in: simulator).notifyutil(rest)]
         case "xcrun", "env", "sudo", "xargs":
             guard rest.contains("simctl") else { return [] }
-            return [[.problem(code: "unread-command", "the arguments of '\(name)' are not understood")]]
+            return [
+                [.problem(code: "unread-command", "the arguments of '\(name)' are not understood")]
+            ]
         default:
             guard simulator == nil else { return [] }
             return [ToolCommand.effects(of: name, Array(rest))]
@@ -83,16 +87,25 @@ struct CommandParser {
             "nohup", "builtin", "caffeinate", "nice", "then:", "bundle", "npx":
             return CommandParser.afterOptions(rest, taking: ["-n"])
         case "xcrun":
-            let inner = CommandParser.afterOptions(rest, taking: ["-sdk", "--sdk", "-toolchain", "--toolchain"])
+            let inner = CommandParser.afterOptions(
+                rest,
+                taking: ["-sdk", "--sdk", "-toolchain", "--toolchain"]
+            )
             return inner.isEmpty || inner.first == "xargs" ? nil : inner
         case "env", "sudo", "doas":
-            var inner = CommandParser.afterOptions(rest, taking: ["-u", "-g", "--user", "-C", "-S"])
+            var inner = CommandParser.afterOptions(
+                rest,
+                taking: ["-u", "-g", "--user", "-C", "-S"]
+            )
             while let word = inner.first, ShellWords.assignment(word) != nil {
                 inner = inner.dropFirst()
             }
             return inner
         case "timeout", "gtimeout", "retry":
-            let inner = CommandParser.afterOptions(rest, taking: ["-k", "-s", "--signal", "--kill-after", "-t", "-n", "-r", "-d"])
+            let inner = CommandParser.afterOptions(
+                rest,
+                taking: ["-k", "-s", "--signal", "--kill-after", "-t", "-n", "-r", "-d"]
+            )
             guard let word = inner.first, word.first?.isNumber == true else { return inner }
             return inner.dropFirst()
         case "arch":
@@ -101,7 +114,10 @@ struct CommandParser {
         }
     }
 
-    private static func afterOptions(_ words: ArraySlice<String>, taking: Set<String>)
+    private static func afterOptions(
+        _ words: ArraySlice<String>,
+        taking: Set<String>
+    )
         -> ArraySlice<String>
     {
         var rest = words
@@ -123,7 +139,10 @@ struct CommandParser {
         if shell == "-c" {
             text = rest.joined(separator: " ")
         } else if shell == "ssh" {
-            let words = CommandParser.afterOptions(rest, taking: ["-i", "-p", "-o", "-l", "-F", "-J"])
+            let words = CommandParser.afterOptions(
+                rest,
+                taking: ["-i", "-p", "-o", "-l", "-F", "-J"]
+            )
             text = words.dropFirst().joined(separator: " ")
         } else {
             var words = rest
@@ -178,7 +197,8 @@ struct CommandParser {
 
     static func xcodebuild(_ words: ArraySlice<String>) -> [CommandEffect] {
         let list = Array(words)
-        for (index, word) in list.enumerated() where word == "-destination" && index + 1 < list.count {
+        for (index, word) in list.enumerated()
+        where word == "-destination" && index + 1 < list.count {
             for part in list[index + 1].split(separator: ",") {
                 let pair = part.split(separator: "=", maxSplits: 1)
                 guard pair.count == 2 else { continue }

@@ -26,7 +26,9 @@ struct DeviceListing {
         if text.hasPrefix("{"), text.contains("platform:") { return destination(text) }
         guard let open = DeviceListing.parenthesis(text) else { return [] }
         var name = text[..<open.start]
-        if let prefix = ["Monitoring boot status for ", "Phone: ", "Device: "].first(where: name.hasPrefix) {
+        if let prefix = ["Monitoring boot status for ", "Phone: ", "Device: "].first(
+            where: name.hasPrefix
+        ) {
             name = name.dropFirst(prefix.count)
         }
         while name.last == " " { name = name.dropLast() }
@@ -71,7 +73,9 @@ struct DeviceListing {
     }
 
     /// The first UDID in parentheses, and where they begin and end.
-    private static func parenthesis(_ text: String)
+    private static func parenthesis(
+        _ text: String
+    )
         -> (start: String.Index, end: String.Index, udid: String)?
     {
         var from = text.startIndex

@@ -39,7 +39,12 @@ struct PreferenceCommand {
         guard let device = PreferenceCommand.owner(of: path) else { return [] }
         switch action {
         case "-replace", "-insert":
-            return write(words[1], path, PreferenceCommand.value(Array(words[2...].dropLast())), device)
+            return write(
+                words[1],
+                path,
+                PreferenceCommand.value(Array(words[2...].dropLast())),
+                device
+            )
         case "-remove": return delete(words[1], path, device)
         default: return []
         }
@@ -90,7 +95,8 @@ struct PreferenceCommand {
     func notifyutil(_ given: ArraySlice<String>) -> [CommandEffect] {
         guard let simulator else { return [] }
         for name in given where PreferenceCommand.deadNotifications.contains(name) {
-            let message = "the notification '\(name)' does nothing, the setting may not have taken effect; read it back"
+            let message =
+                "the notification '\(name)' does nothing, the setting may not have taken effect; read it back"
             return [.problem(code: "unknown-notification", message), .none(simulator)]
         }
         return [.none(simulator)]
@@ -139,14 +145,22 @@ struct PreferenceCommand {
         return [.set(device, setting: name, value: row, domain: domain)]
     }
 
-    private func read(_ key: String, _ domain: String, _ device: SimulatorReference)
+    private func read(
+        _ key: String,
+        _ domain: String,
+        _ device: SimulatorReference
+    )
         -> [CommandEffect]
     {
         guard let name = setting(key, device) else { return [.none(device)] }
         return [.read(device, setting: name, .preference, domain: domain)]
     }
 
-    private func delete(_ key: String, _ domain: String, _ device: SimulatorReference)
+    private func delete(
+        _ key: String,
+        _ domain: String,
+        _ device: SimulatorReference
+    )
         -> [CommandEffect]
     {
         guard let name = setting(key, device) else { return [.none(device)] }
@@ -171,14 +185,19 @@ struct PreferenceCommand {
         }
     }
 
-    private func unknown(_ key: String, _ domain: String, _ device: SimulatorReference)
+    private func unknown(
+        _ key: String,
+        _ domain: String,
+        _ device: SimulatorReference
+    )
         -> [CommandEffect]
     {
         guard !SettingCatalogue.toolKeys.contains(key),
             domain.contains(SettingCatalogue.accessibilityDomain)
         else { return [.none(device)] }
         let near = PreferenceCommand.nearest(key)
-        let remedy = near.map { "did you mean '\($0)'?" } ?? "check its spelling or erase the simulator"
+        let remedy =
+            near.map { "did you mean '\($0)'?" } ?? "check its spelling or erase the simulator"
         let message = "the accessibility key '\(key)' is not known and was not counted; \(remedy)"
         return [.problem(code: "unknown-setting", message), .none(device)]
     }

@@ -113,7 +113,9 @@ struct ScriptStatement {
             open = nil
             endOfDocument = words.hereDocumentEnd
             let first = words.commands.first?.words ?? []
-            if first.first == "trap", first.count >= 3, first.contains("EXIT") || first.contains("0") {
+            if first.first == "trap", first.count >= 3,
+                first.contains("EXIT") || first.contains("0")
+            {
                 atExit.append(ScriptStatement(text: first[1], line: start))
             } else {
                 result.append(ScriptStatement(text: whole, line: start))

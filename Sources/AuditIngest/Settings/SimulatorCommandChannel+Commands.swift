@@ -53,7 +53,8 @@ extension SimulatorCommandChannel {
     /// What a trace says of the command before it: the value it printed, or that it failed.
     private mutating func followTrace(_ open: OpenCommand, _ lane: String?) {
         age(lane)
-        guard let words = ShellWords(open.text).commands.first?.words, let first = words.first else {
+        guard let words = ShellWords(open.text).commands.first?.words, let first = words.first
+        else {
             return
         }
         switch first {
@@ -67,7 +68,12 @@ extension SimulatorCommandChannel {
                 }
                 return
             }
-            fail(lane, "'|| true' shows that the command before it failed", open.line, keepsLife: true)
+            fail(
+                lane,
+                "'|| true' shows that the command before it failed",
+                open.line,
+                keepsLife: true
+            )
         case "echo":
             if words.count == 2 { _ = answer(words[1], lane, open.line, open.at, isEcho: true) }
         default:

@@ -60,6 +60,7 @@ extension SimulatorCommandChannel {
     mutating func resolved() -> [SettingEvent] {
         var events: [SettingEvent] = []
         var told: Set<SimulatorReference> = []
+        learnUsed()
         for record in records where !record.isDropped {
             if record.isMessage, sawFastlaneCommand { continue }
             switch record.kind {
@@ -90,6 +91,14 @@ extension SimulatorCommandChannel {
             }
         }
         return events
+    }
+
+    /// A simulator that took a command was booted then.
+    private mutating func learnUsed() {
+        for record in records where !record.isDropped && record.confidence == .executed {
+            guard let udid = record.device.udid, case .setting = record.kind else { continue }
+            directory.learnBooted(udid, in: record.device.deviceSet)
+        }
     }
 
     private func event(
@@ -126,7 +135,8 @@ extension SimulatorCommandChannel {
         let candidates = directory.candidates(reference)
         if candidates.count == 1 { return candidates }
         if told.insert(reference).inserted {
-            let problem = candidates.isEmpty
+            let problem =
+                candidates.isEmpty
                 ? "the log does not say which simulator '\(reference.word)' is"
                 : "'\(reference.word)' may be any of \(candidates.joined(separator: ", "))"
             note(

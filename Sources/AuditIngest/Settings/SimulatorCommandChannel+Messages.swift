@@ -38,7 +38,8 @@ extension SimulatorCommandChannel {
         action: SettingAction? = nil,
         isMessage: Bool = false
     ) {
-        let isDefault = value == nil || value == SettingCatalogue.definition(for: setting)?.defaultValue
+        let isDefault =
+            value == nil || value == SettingCatalogue.definition(for: setting)?.defaultValue
         append(
             SimulatorRecord(
                 device: device,
@@ -112,7 +113,9 @@ extension SimulatorCommandChannel {
         }
         if text == "Clearing Status Bar Override" {
             var device = of(lane)
-            if lanes[lane]?.overridden.isEmpty == false, let first = lanes[lane]?.overridden.removeFirst() {
+            if lanes[lane]?.overridden.isEmpty == false,
+                let first = lanes[lane]?.overridden.removeFirst()
+            {
                 device = first
             }
             report("status_bar", nil, device, lane, line, isMessage: true)
@@ -121,7 +124,9 @@ extension SimulatorCommandChannel {
         if let (name, arguments) = Self.named(text, after: "Localizing ") {
             let locale = Self.field("AppleLocale=", in: arguments)
             let languages = Self.field("AppleLanguages=", in: arguments)
-            let value = locale + "/" + PreferenceCommand.listed("(" + languages.filter { !"[]".contains($0) } + ")")
+            let value =
+                locale + "/"
+                + PreferenceCommand.listed("(" + languages.filter { !"[]".contains($0) } + ")")
             report("locale", value, SimulatorReference(word: name), lane, line)
             return true
         }
@@ -156,7 +161,9 @@ extension SimulatorCommandChannel {
     private mutating func appium(_ text: String, _ lane: String?, _ line: LogLine) -> Bool {
         for key in ["\"appium:udid\":", "\"udid\":"] {
             if let range = text.firstRange(of: key),
-                let udid = SimulatorReference.firstUDID(in: String(text[range.upperBound...].prefix(48)))
+                let udid = SimulatorReference.firstUDID(
+                    in: String(text[range.upperBound...].prefix(48))
+                )
             {
                 use(SimulatorReference(word: udid), lane)
             }

@@ -33,8 +33,9 @@ extension SimulatorCommandChannel {
 
     /// A command without any mark: written in a script, or printed; nothing proves that it ran.
     private mutating func bare(_ text: String, _ lane: String?, _ line: LogLine) -> Bool {
-        guard text.hasPrefix("xcrun simctl ") || text.hasPrefix("simctl ")
-            || text.hasPrefix("/usr/bin/xcrun ")
+        guard
+            text.hasPrefix("xcrun simctl ") || text.hasPrefix("simctl ")
+                || text.hasPrefix("/usr/bin/xcrun ")
         else { return false }
         source.addBare(text, line.number)
         return true
@@ -63,18 +64,23 @@ extension SimulatorCommandChannel {
         let lower = text.lowercased()
         // A service that is not there needs no stopping.
         guard !lower.contains("no process to signal") else { return false }
-        if lower.contains("exec_fail") || (lower.hasPrefix("unable to ") && lower.contains("in current state")) {
+        if lower.contains("exec_fail")
+            || (lower.hasPrefix("unable to ") && lower.contains("in current state"))
+        {
             return stateFailure(lower, lane, line)
         }
         if Self.failures.contains(where: lower.contains) {
-            let udid = lower.contains("invalid device") ? SimulatorReference.firstUDID(in: text) : nil
+            let udid =
+                lower.contains("invalid device") ? SimulatorReference.firstUDID(in: text) : nil
             fail(lane, "'\(ShellQuotingText.short(text))'", line.number, hint: udid?.lowercased())
             return true
         }
-        let refused = lower.contains("refused") || lower.hasPrefix("error:")
+        let refused =
+            lower.contains("refused") || lower.hasPrefix("error:")
             || lower.hasPrefix("failed") || lower.hasPrefix("✖") || lower.hasPrefix("[!]")
             || lower.hasPrefix("could not ") || lower.contains("no such file or directory")
-        if last.isQuiet, refused || exitStatus(lower) {
+            || (lower.contains(" error:") && !lower.contains("/"))
+        if last.isQuiet, refused || exitStatus(lower) || refusedRequest(lower) {
             fail(lane, "'\(ShellQuotingText.short(text))'", line.number)
             return true
         }
@@ -84,7 +90,8 @@ extension SimulatorCommandChannel {
     /// `Unable to erase … in current state: Booted`: names what failed and the state that it is in.
     private mutating func stateFailure(_ lower: String, _ lane: String?, _ line: LogLine) -> Bool {
         let verb = ["erase", "shutdown", "boot ", "delete", "clone"].first(where: lower.contains)
-        let already = (verb == "shutdown" && lower.hasSuffix("shutdown"))
+        let already =
+            (verb == "shutdown" && lower.hasSuffix("shutdown"))
             || (verb == "boot " && lower.hasSuffix("booted"))
         guard already, let at = lanes[lane]?.ran.lastIndex(where: { $0.text.contains(verb ?? "") })
         else {
@@ -93,17 +100,29 @@ extension SimulatorCommandChannel {
         }
         // It failed because it already is in that state.
         for index in lanes[lane]?.ran[at].records ?? 0..<0 where records.indices.contains(index) {
-            if case .life(let action) = records[index].kind, action == .boot || action == .shutdown {
+            if case .life(let action) = records[index].kind, action == .boot || action == .shutdown
+            {
                 records[index].isDropped = false
             }
         }
         lanes[lane]?.ran[at].isFailed = true
-        diagnostics.removeAll { $0.code == "failed-command" && $0.line.map { $0 >= line.number - 1 } == true }
+        diagnostics.removeAll {
+            $0.code == "failed-command" && $0.line.map { $0 >= line.number - 1 } == true
+        }
         return true
     }
 
+    /// `<-- POST /session/1/execute/sync 500 33 ms`: a server's answer that the request failed.
+    private func refusedRequest(_ lower: String) -> Bool {
+        guard let range = lower.firstRange(of: "<-- post ") else { return false }
+        let words = lower[range.upperBound...].split(separator: " ")
+        return words.count > 1 && Int(words[1]).map { (400..<600).contains($0) } == true
+    }
+
     private func exitStatus(_ lower: String) -> Bool {
-        for mark in ["exit status: ", "exit code: ", "exit code ", "exited with code ", "exit status "] {
+        for mark in [
+            "exit status: ", "exit code: ", "exit code ", "exited with code ", "exit status ",
+        ] {
             guard let range = lower.firstRange(of: mark) else { continue }
             let number = lower[range.upperBound...].prefix { $0.isNumber }
             if let code = Int(number), code != 0 { return true }
@@ -255,7 +274,8 @@ extension SimulatorCommandChannel {
             let names = Self.overrideNames.filter { name in
                 parts.contains { $0.hasPrefix(name.0 + ":") }
             }
-            let value = names.isEmpty ? "none" : (["override"] + names.map(\.1)).joined(separator: " ")
+            let value =
+                names.isEmpty ? "none" : (["override"] + names.map(\.1)).joined(separator: " ")
             settle(read, value, lane, read.line, nil)
         }
     }

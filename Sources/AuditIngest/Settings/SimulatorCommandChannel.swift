@@ -11,7 +11,7 @@ struct SimulatorCommandChannel: LogChannel {
         "Setting interface style", "Launch Simulator ", "Set device orientation", "##[group]Run",
         "Process completed with exit code", "mobile: ", "UDID=", "UDID:", "UDID :",
         "RESTORED enabled=", "VO ORIGINAL", "CoreSimulator/Devices", "udid\":", "/orientation {",
-        "$ export ",
+        "$ export ", "+ echo ", "+ printf ",
     ]
 
     /// How many lines after something of interest every line is looked at.
@@ -72,7 +72,11 @@ struct SimulatorCommandChannel: LogChannel {
     }
 
     /// Adds a line to a command whose quote is still open; false where the command cannot be completed.
-    private mutating func continues(_ command: CommandLine, _ lane: String?, _ line: LogLine)
+    private mutating func continues(
+        _ command: CommandLine,
+        _ lane: String?,
+        _ line: LogLine
+    )
         -> Bool
     {
         guard var open = lanes[lane]?.open else { return false }
@@ -103,7 +107,8 @@ struct SimulatorCommandChannel: LogChannel {
             line: line.number,
             at: LogTime.time(of: line.raw)
         )
-        if case .announced = command.form {} else if ShellWords(text).isOpen {
+        if case .announced = command.form {
+        } else if ShellWords(text).isOpen {
             lanes[lane, default: LaneState()].open = open
             return
         }

@@ -55,7 +55,8 @@ enum ToolCommand {
 
         /// The simulator that the options name.
         var device: SimulatorReference {
-            for name in ["byId", "id", "udid", "deviceId", "byName", "name", "device", "simulator"] {
+            for name in ["byId", "id", "udid", "deviceId", "byName", "name", "device", "simulator"]
+            {
                 if let value = values[name]?.last { return SimulatorReference(word: value) }
             }
             return SimulatorReference(word: "booted")
@@ -169,7 +170,10 @@ enum ToolCommand {
         }
     }
 
-    private static func agentSetting(_ words: [String], _ device: SimulatorReference)
+    private static func agentSetting(
+        _ words: [String],
+        _ device: SimulatorReference
+    )
         -> [CommandEffect]
     {
         guard words.count >= 2 else { return [.none(device)] }
@@ -204,7 +208,11 @@ enum ToolCommand {
         return [change(device, "pose", value)]
     }
 
-    private static func change(_ device: SimulatorReference, _ setting: String, _ value: String)
+    private static func change(
+        _ device: SimulatorReference,
+        _ setting: String,
+        _ value: String
+    )
         -> CommandEffect
     {
         value == SettingCatalogue.definition(for: setting)?.defaultValue

@@ -13,7 +13,8 @@ public enum SettingCatalogue {
     /// Every definition, in the order of the documentation.
     public static let all: [SettingDefinition] =
         interface + switches + [boldText("EnhancedTextLegibilityEnabled")]
-        + [boldText("BoldTextEnabled"), boldText("UIAccessibilityBoldTextEnabled")] + recorded + rest
+        + [boldText("BoldTextEnabled"), boldText("UIAccessibilityBoldTextEnabled")] + recorded
+        + rest
 
     /// The definition of a setting by its full name, or nil where the table has none.
     ///
@@ -326,7 +327,11 @@ extension SettingCatalogue {
         )
     }
 
-    private static func recordedValue(_ name: String, _ title: String, _ key: String)
+    private static func recordedValue(
+        _ name: String,
+        _ title: String,
+        _ key: String
+    )
         -> SettingDefinition
     {
         SettingDefinition(

@@ -87,7 +87,9 @@ extension SettingDefinition {
         let notify = ["notifyutil", "-p", "com.apple.accessibility.voiceovertouch.status"]
         let service = "system/com.apple.VoiceOverTouch"
         return [
-            RestoreStep(spawn + write + ["VoiceOverTouchEnabled", "-bool", off ? "false" : "true"]),
+            RestoreStep(
+                spawn + write + ["VoiceOverTouchEnabled", "-bool", off ? "false" : "true"]
+            ),
             RestoreStep(spawn + notify),
             off
                 ? RestoreStep(spawn + ["launchctl", "kill", "SIGTERM", service], mayFail: true)

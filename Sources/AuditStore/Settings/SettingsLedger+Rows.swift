@@ -70,7 +70,11 @@ extension SettingsLedger {
         )
     }
 
-    private static func hostRow(_ key: Key, _ state: State, _ policy: SettingPolicy)
+    private static func hostRow(
+        _ key: Key,
+        _ state: State,
+        _ policy: SettingPolicy
+    )
         -> SettingToReset?
     {
         let isSwitch = SettingCatalogue.setting(forKey: key.setting)?.values == ["on", "off"]
