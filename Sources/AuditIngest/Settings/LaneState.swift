@@ -37,6 +37,8 @@ struct LaneState {
     var reads: [Read] = []
     var echoed: [String] = []
     var open: OpenCommand?
+    /// Whether its shell traces words without quoting them.
+    var isUnquoted = false
     /// The simulator that was named last.
     var device: SimulatorReference?
     /// The name after fastlane's `Launch Simulator`, until a UDID follows.

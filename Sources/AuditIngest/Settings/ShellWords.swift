@@ -13,6 +13,8 @@ struct ShellWords {
     private(set) var commands: [ShellCommand] = []
     /// Whether a quote is still open at the end of the text.
     private(set) var isOpen = false
+    /// Whether that quote is one a shell puts round a word of a trace: a single quote where a word or a value begins.
+    private(set) var isOpenWord = false
     /// The word that ends a here-document which the line begins.
     private(set) var hereDocumentEnd: String?
 
@@ -100,12 +102,15 @@ struct ShellWords {
     }
 
     private mutating func singleQuoted() {
+        let begins = !hasWord || word.last == 0x3D || word.last == 0x27
         hasWord = true
         while at < bytes.count, bytes[at] != 0x27 {
             word.append(bytes[at])
             at += 1
         }
-        if !take(0x27) { isOpen = true }
+        guard !take(0x27) else { return }
+        isOpen = true
+        isOpenWord = begins
     }
 
     private mutating func doubleQuoted() {
@@ -253,7 +258,9 @@ struct ShellWords {
             default: word.append(next)
             }
         }
-        if !take(0x27) { isOpen = true }
+        guard !take(0x27) else { return }
+        isOpen = true
+        isOpenWord = true
     }
 
     private mutating func number(radix: Int, digits: Int, first: UInt8?) {

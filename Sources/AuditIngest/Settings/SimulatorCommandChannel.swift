@@ -44,7 +44,7 @@ struct SimulatorCommandChannel: LogChannel {
     }
 
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
-        for lane in lanes.keys { flush(lane) }
+        for lane in lanes.keys.sorted(by: { ($0 ?? "") < ($1 ?? "") }) { flush(lane) }
         if !sawCommand { readSource() }
         for event in resolved() { try sink.receive(.setting(event)) }
         for diagnostic in diagnostics.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
@@ -82,19 +82,26 @@ struct SimulatorCommandChannel: LogChannel {
         guard var open = lanes[lane]?.open else { return false }
         let text = command.form == .output ? command.text : line.text
         open.text += "\n" + text
-        open.lines += 1
         if !ShellWords(open.text).isOpen {
             lanes[lane]?.open = nil
             run(open, lane)
             return true
         }
-        if open.lines < 40, open.text.utf8.count < 20_000 {
+        if open.taken.count < 40, open.text.utf8.count < 20_000 {
+            open.taken.append((command, line))
             lanes[lane]?.open = open
             return true
         }
-        // The quote was never meant as one.
-        lanes[lane]?.open = nil
+        giveUp(lane)
         return false
+    }
+
+    /// Reads what an open quote took: it was never meant as one.
+    private mutating func giveUp(_ lane: String?, isCut: Bool = false) {
+        guard let open = lanes[lane]?.open else { return }
+        lanes[lane]?.open = nil
+        if !isCut { run(open.first, lane) }
+        for (command, line) in open.taken { read(command, of: line) }
     }
 
     private mutating func begin(_ command: CommandLine, _ lane: String?, _ line: LogLine) {
@@ -107,12 +114,18 @@ struct SimulatorCommandChannel: LogChannel {
             line: line.number,
             at: LogTime.time(of: line.raw)
         )
-        if case .announced = command.form {
-        } else if ShellWords(text).isOpen {
+        if text.hasPrefix("[ ") { lanes[lane, default: LaneState()].isUnquoted = true }
+        if isUnfinished(open, lane) {
             lanes[lane, default: LaneState()].open = open
-            return
+        } else {
+            run(open, lane)
         }
-        run(open, lane)
+    }
+
+    private func isUnfinished(_ command: OpenCommand, _ lane: String?) -> Bool {
+        guard command.form != .announced, lanes[lane]?.isUnquoted != true else { return false }
+        let words = ShellWords(command.text)
+        return command.form == .prompt ? words.isOpen : words.isOpenWord
     }
 
     private func strippedPrompt(_ text: String) -> String {
@@ -121,14 +134,16 @@ struct SimulatorCommandChannel: LogChannel {
 
     private mutating func flush(_ lane: String?) {
         guard let open = lanes[lane]?.open else { return }
-        lanes[lane]?.open = nil
-        guard open.text.contains("simctl") else { return }
-        note(
-            .warning,
-            "cut-command",
-            "the command '\(open.text.prefix(80))' is cut inside a quote and was not counted; check the simulator",
-            open.line
-        )
+        if open.first.text.contains("simctl") {
+            note(
+                .warning,
+                "cut-command",
+                "the command '\(open.first.text.prefix(80))' is cut inside a quote; check the simulator",
+                open.line
+            )
+        }
+        giveUp(lane, isCut: true)
+        flush(lane)
     }
 
     mutating func note(_ severity: Severity, _ code: String, _ message: String, _ line: Int) {
@@ -145,5 +160,14 @@ struct OpenCommand {
     let isFastlane: Bool
     let line: Int
     let at: Timestamp?
-    var lines = 1
+    /// The lines that the open quote took.
+    var taken: [(command: CommandLine, line: LogLine)] = []
+
+    /// The command as it was before the quote took any line.
+    var first: OpenCommand {
+        var first = self
+        first.text = String(text.prefix { $0 != "\n" })
+        first.taken = []
+        return first
+    }
 }
