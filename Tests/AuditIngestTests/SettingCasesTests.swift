@@ -32,7 +32,10 @@ struct SettingCase: CustomTestStringConvertible, Sendable {
 
     /// The cases of the fixture files; see the head of the first one for their form.
     static func all() throws -> [SettingCase] {
-        try ["shells-and-tools.txt", "jobs-and-names.txt", "lives-and-traps.txt"].flatMap {
+        try [
+            "shells-and-tools.txt", "jobs-and-names.txt", "lives-and-traps.txt",
+            "lanes-and-servers.txt",
+        ].flatMap {
             try fixture($0).components(separatedBy: "\n=== ").flatMap(read)
         }
     }

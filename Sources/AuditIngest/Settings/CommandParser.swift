@@ -30,7 +30,11 @@ struct CommandParser {
 
     /// The effects of one simple command.
     ///
-    /// - Parameter simulator: The simulator inside which it runs, nil for the Mac.
+    /// - Parameters:
+    ///   - given: The words.
+    ///   - simulator: The simulator inside which it runs, nil for the Mac.
+    ///   - depth: How many wrappers are round it.
+    /// - Returns: A list for each command that the words hold.
     func effects(
         _ given: ArraySlice<String>,
         in simulator: SimulatorReference?,

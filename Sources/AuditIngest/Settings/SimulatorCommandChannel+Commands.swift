@@ -19,10 +19,9 @@ extension SimulatorCommandChannel {
             let from = records.count
             var changes = false
             var isRelevant = false
-            for effect in effects {
-                if apply(effect, open, lane, isTrace: isTrace, changes: &changes) {
-                    isRelevant = true
-                }
+            for effect in effects
+            where apply(effect, open, lane, isTrace: isTrace, changes: &changes) {
+                isRelevant = true
             }
             guard isRelevant else { continue }
             isAboutSimulators = true
@@ -233,7 +232,9 @@ extension SimulatorCommandChannel {
     /// Takes out what the last command of a lane did, because it failed.
     ///
     /// - Parameters:
+    ///   - lane: The lane.
     ///   - reason: Why, for the diagnostic.
+    ///   - line: The line that says so.
     ///   - keepsLife: Whether a failed boot or shutdown is still one: it already was in that state.
     ///   - hint: A word or device that the failed command has to hold, where the message has one.
     mutating func fail(

@@ -12,7 +12,8 @@ extension SimulatorCommandChannel {
     /// Takes a line that is no command.
     mutating func output(_ command: CommandLine, _ lane: String?, _ line: LogLine) {
         let text = command.text
-        let trimmed = SimulatorCommandChannel.trim(text)
+        var trimmed = SimulatorCommandChannel.trim(text)
+        if trimmed.hasPrefix("▸ ") { trimmed = String(trimmed.dropFirst(2)) }
         guard !trimmed.isEmpty else { return }
         learn(trimmed, line)
         if message(trimmed, lane, line) { return }
@@ -64,10 +65,16 @@ extension SimulatorCommandChannel {
         let lower = text.lowercased()
         // A service that is not there needs no stopping.
         guard !lower.contains("no process to signal") else { return false }
-        if lower.contains("exec_fail")
-            || (lower.hasPrefix("unable to ") && lower.contains("in current state"))
-        {
-            return stateFailure(lower, lane, line)
+        if lower.contains("exec_fail") {
+            // The tool repeats the command in quotes.
+            let parts = lower.split(separator: "\"")
+            let hint = parts.count > 1 ? String(parts[1]) : nil
+            fail(lane, "'\(ShellQuotingText.short(text))'", line.number, hint: hint)
+            return true
+        }
+        if lower.hasPrefix("unable to "), let state = lower.firstRange(of: " in current state: ") {
+            let task = lower[..<state.lowerBound]
+            return stateFailure(task, lower[state.upperBound...], lane, line)
         }
         if Self.failures.contains(where: lower.contains) {
             let udid =
@@ -79,7 +86,7 @@ extension SimulatorCommandChannel {
             lower.contains("refused") || lower.hasPrefix("error:")
             || lower.hasPrefix("failed") || lower.hasPrefix("✖") || lower.hasPrefix("[!]")
             || lower.hasPrefix("could not ") || lower.contains("no such file or directory")
-            || (lower.contains(" error:") && !lower.contains("/"))
+            || (lower.contains(" error:") && !lower.contains("/") && !lower.contains("exit"))
         if last.isQuiet, refused || exitStatus(lower) || refusedRequest(lower) {
             fail(lane, "'\(ShellQuotingText.short(text))'", line.number)
             return true
@@ -88,14 +95,23 @@ extension SimulatorCommandChannel {
     }
 
     /// `Unable to erase … in current state: Booted`: names what failed and the state that it is in.
-    private mutating func stateFailure(_ lower: String, _ lane: String?, _ line: LogLine) -> Bool {
-        let verb = ["erase", "shutdown", "boot ", "delete", "clone"].first(where: lower.contains)
+    private mutating func stateFailure(
+        _ task: Substring,
+        _ state: Substring,
+        _ lane: String?,
+        _ line: LogLine
+    ) -> Bool {
+        let verb = ["erase", "shutdown", "boot", "delete", "clone"].first { task.contains($0) }
         let already =
-            (verb == "shutdown" && lower.hasSuffix("shutdown"))
-            || (verb == "boot " && lower.hasSuffix("booted"))
-        guard already, let at = lanes[lane]?.ran.lastIndex(where: { $0.text.contains(verb ?? "") })
-        else {
-            fail(lane, "'\(ShellQuotingText.short(lower))'", line.number, hint: verb)
+            (verb == "shutdown" && state.hasPrefix("shutdown"))
+            || (verb == "boot" && state.hasPrefix("booted"))
+        let at = lanes[lane]?.ran.lastIndex { $0.text.contains(verb ?? "") }
+        guard already, let at else {
+            // The line before this one may have told of the same failure.
+            let isTold = lanes[lane]?.ran.last.map {
+                $0.isFailed && (verb == nil || $0.text.contains(verb ?? ""))
+            }
+            if isTold != true { fail(lane, "'\(task) … \(state)'", line.number, hint: verb) }
             return true
         }
         // It failed because it already is in that state.
@@ -119,13 +135,17 @@ extension SimulatorCommandChannel {
         return words.count > 1 && Int(words[1]).map { (400..<600).contains($0) } == true
     }
 
+    /// What simctl itself exits with; other statuses of a job come from its tests.
+    private static let simctlStatuses: Set<Int> = [148, 149, 161, 162, 163, 164, 165]
+
     private func exitStatus(_ lower: String) -> Bool {
-        for mark in [
-            "exit status: ", "exit code: ", "exit code ", "exited with code ", "exit status ",
-        ] {
+        for mark in ["exit status: ", "exit code: ", "exit code ", "exited with code "] {
             guard let range = lower.firstRange(of: mark) else { continue }
             let number = lower[range.upperBound...].prefix { $0.isNumber }
-            if let code = Int(number), code != 0 { return true }
+            guard let code = Int(number), code != 0 else { continue }
+            if lower.hasPrefix("exit status: ") || Self.simctlStatuses.contains(code) {
+                return true
+            }
         }
         return false
     }

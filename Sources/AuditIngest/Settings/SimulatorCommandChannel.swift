@@ -82,7 +82,7 @@ struct SimulatorCommandChannel: LogChannel {
         guard var open = lanes[lane]?.open else { return false }
         let text = command.form == .output ? command.text : line.text
         open.text += "\n" + text
-        if !ShellWords(open.text).isOpen {
+        if !ShellWords(open.text).isOpen, !(open.form == .prompt && text.hasSuffix("\\")) {
             lanes[lane]?.open = nil
             run(open, lane)
             return true
@@ -124,6 +124,7 @@ struct SimulatorCommandChannel: LogChannel {
 
     private func isUnfinished(_ command: OpenCommand, _ lane: String?) -> Bool {
         guard command.form != .announced, lanes[lane]?.isUnquoted != true else { return false }
+        if command.form == .prompt, command.text.hasSuffix("\\") { return true }
         let words = ShellWords(command.text)
         return command.form == .prompt ? words.isOpen : words.isOpenWord
     }

@@ -35,6 +35,7 @@ public struct ObservedCondition: Sendable, Hashable {
     /// What was off its default and was left by another run or artifact than this one.
     ///
     /// - Parameter origin: The run and artifact of an audit.
+    /// - Returns: The settings, by name.
     public func leftByOthers(than origin: SettingOrigin) -> [ObservedSetting] {
         offDefault.filter { setting in
             if let run = origin.run, let other = setting.origin.run { return run != other }
@@ -53,6 +54,7 @@ extension SettingsLedger {
     ///   - deviceSet: The device set.
     ///   - origin: The artifact; one that was never applied means the end of all that was.
     ///   - line: The line, from 1: what happened on earlier lines counts; nil for the artifact's end.
+    /// - Returns: The condition that the logs show.
     public func observedCondition(
         device: String,
         deviceSet: String = "default",

@@ -19,6 +19,7 @@ public enum SettingCatalogue {
     /// The definition of a setting by its full name, or nil where the table has none.
     ///
     /// - Parameter setting: Such as `content_size` or `privacy:photos:org.example.app`.
+    /// - Returns: The definition.
     public static func definition(for setting: String) -> SettingDefinition? {
         if let exact = byName[setting] { return exact }
         guard let colon = setting.firstIndex(of: ":") else { return nil }
@@ -28,6 +29,7 @@ public enum SettingCatalogue {
     /// The setting that a preference key belongs to, whatever its domain; nil where it is none.
     ///
     /// - Parameter key: Such as `ReduceMotionEnabled` or `AppleLocale`.
+    /// - Returns: The definition.
     public static func setting(forKey key: String) -> SettingDefinition? { byKey[key] }
 
     /// Every preference key that the table knows, in order.
@@ -50,6 +52,7 @@ public enum SettingCatalogue {
     /// - Parameters:
     ///   - value: The value as written, such as `YES` or `UICTContentSizeCategoryXL`.
     ///   - setting: The setting's name.
+    /// - Returns: The value as rows spell it; as it is where it is none of the setting's.
     public static func rowValue(_ value: String, of setting: String) -> String {
         guard let definition = definition(for: setting) else { return value }
         switch definition.name {

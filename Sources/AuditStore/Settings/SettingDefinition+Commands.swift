@@ -5,6 +5,7 @@ extension SettingDefinition {
     ///   - setting: The full name, with the parts after the colon.
     ///   - target: The simulator.
     ///   - value: The value to reach, spelt as rows spell it.
+    /// - Returns: The commands in order.
     public func restoreSteps(
         _ setting: String,
         on target: SimulatorTarget,
@@ -52,6 +53,7 @@ extension SettingDefinition {
     /// - Parameters:
     ///   - target: The simulator.
     ///   - value: The value that is expected, spelt as rows spell it.
+    /// - Returns: The commands, each with what it has to print.
     public func readBacks(on target: SimulatorTarget, expecting value: String) -> [ReadBack] {
         let simctl = target.simctl
         let spawn = simctl + ["spawn", target.argument]

@@ -7,6 +7,7 @@ extension SettingsLedger {
     /// - Parameters:
     ///   - policy: To which value settings go back.
     ///   - device: Only this simulator; nil for all.
+    /// - Returns: The rows; empty when nothing is to be reset.
     public func rows(_ policy: SettingPolicy, device: String? = nil) -> [SettingToReset] {
         let proven = SettingsLedger.joined(proven)
         let shown = SettingsLedger.joined(sourceOnly)

@@ -3,6 +3,7 @@ public enum ShellQuoting {
     /// The text as one shell word; quoted only where it has to be.
     ///
     /// - Parameter text: Any text; NUL bytes, which no argument can hold, are dropped.
+    /// - Returns: The word.
     public static func word(_ text: String) -> String {
         let safe = !text.isEmpty && text.utf8.allSatisfy(isPlain)
         return safe ? text : quoted(text)
