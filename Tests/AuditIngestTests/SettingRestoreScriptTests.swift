@@ -70,13 +70,12 @@ private struct StandIn {
     func run(
         _ script: String,
         _ arguments: String...,
-        tracing: Bool = false
+        shell: [String] = ["/bin/sh"]
     ) throws
         -> (output: String, status: Int32)
     {
         let file = folder.appending(path: "restore.sh")
         try script.write(to: file, atomically: true, encoding: .utf8)
-        let shell = tracing ? ["/bin/sh", "-x"] : ["/bin/sh"]
         return try Self.run(shell + [file.path] + arguments, in: folder)
     }
 
@@ -154,14 +153,20 @@ private struct StandIn {
         return standIn
     }
 
-    @Test(arguments: [false, true])
-    func putsEverythingBackAndItsLogIsClean(tracing: Bool) throws {
+    /// The shells that a `/bin/sh` may be, traced or not.
+    static let shells = [
+        ["/bin/sh"], ["/bin/sh", "-x"], ["/bin/bash", "--posix"], ["/bin/bash", "-x"],
+        ["/bin/dash", "-x"], ["/bin/zsh", "-x"],
+    ].filter { FileManager.default.isExecutableFile(atPath: $0[0]) }
+
+    @Test(arguments: shells)
+    func putsEverythingBackAndItsLogIsClean(shell: [String]) throws {
         let standIn = try prepared()
         defer { standIn.remove() }
         let rows = try settingLedger(leaks).rows(.defaults)
         #expect(rows.count == 11)
         let script = RestoreScript(rows: rows).text
-        let first = try standIn.run(script, tracing: tracing)
+        let first = try standIn.run(script, shell: shell)
         #expect(first.status == 0, "\(first.output)")
         #expect(try standIn.file("ui-content_size", of: a) == "large")
         #expect(try standIn.file("ui-appearance", of: a) == "light")
@@ -173,7 +178,7 @@ private struct StandIn {
         let left = try settingLedger(leaks, first.output).rows(.defaults)
         #expect(left == [], "\(left.map { "\($0.setting) \($0.line)" }) \(first.output)")
 
-        let second = try standIn.run(script, tracing: tracing)
+        let second = try standIn.run(script, shell: shell)
         #expect(second.status == 0, "\(second.output)")
         #expect(try settingLedger(leaks, second.output).rows(.defaults) == [])
         #expect(try settingLedger(second.output).rows(.defaults) == [])
