@@ -35,6 +35,7 @@ struct SettingCase: CustomTestStringConvertible, Sendable {
         try [
             "shells-and-tools.txt", "jobs-and-names.txt", "lives-and-traps.txt",
             "lanes-and-servers.txt",
+            "devices-and-keys.txt",
         ].flatMap {
             try fixture($0).components(separatedBy: "\n=== ").flatMap(read)
         }

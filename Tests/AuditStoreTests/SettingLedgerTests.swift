@@ -115,6 +115,16 @@ import Testing
         #expect(row.readBackCommand == "xcrun simctl ui \(device) appearance")
     }
 
+    @Test func eventsOfSeveralReadersComeInTheOrderOfTheirLines() {
+        let events = [
+            event("voiceover", .read, "on", line: 5), event("voiceover", .restore, "off", line: 9),
+            event("voiceover:preference", .set, "on", line: 3),
+            event("voiceover", .read, "on", line: 5), event("voiceover", .restore, "off", line: 9),
+        ]
+        #expect(rows(events) == [])
+        #expect(rows(Array(events.dropLast()), .initial) == rows(events, .initial))
+    }
+
     @Test func laterArtifactsAndOtherDevicesAreApart() {
         var ledger = SettingsLedger()
         ledger.apply(

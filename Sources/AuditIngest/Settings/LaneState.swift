@@ -41,6 +41,8 @@ struct LaneState {
     var isUnquoted = false
     /// The simulator that was named last.
     var device: SimulatorReference?
+    /// The simulator on which tests were started last.
+    var tested: SimulatorReference?
     /// The name after fastlane's `Launch Simulator`, until a UDID follows.
     var launching: String?
     /// The simulators whose status bar a fastlane message overrode, in order.

@@ -116,7 +116,7 @@ struct ScriptStatement {
             if first.first == "trap", first.count >= 3,
                 first.contains("EXIT") || first.contains("0")
             {
-                atExit.append(ScriptStatement(text: first[1], line: start))
+                atExit.append(ScriptStatement(text: first[1], line: lines.last?.line ?? start))
             } else {
                 result.append(ScriptStatement(text: whole, line: start))
             }

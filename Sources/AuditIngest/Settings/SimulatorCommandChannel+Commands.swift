@@ -114,6 +114,7 @@ extension SimulatorCommandChannel {
             return false
         case .test(let device):
             use(device, lane)
+            lanes[lane, default: LaneState()].tested = device
             if let udid = device.udid { directory.learnBooted(udid, in: device.deviceSet) }
             append(.life(.boot), device, open, lane)
             return false

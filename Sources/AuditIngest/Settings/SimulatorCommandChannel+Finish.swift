@@ -155,7 +155,7 @@ extension SimulatorCommandChannel {
         let devices: [String]
         switch reference.word {
         case "all": devices = known(in: reference.deviceSet)
-        case "booted": devices = directory.bootedNow(in: reference.deviceSet)
+        case "booted": devices = directory.candidates(reference)
         case "unavailable": devices = []
         default: devices = [name(reference)]
         }

@@ -6,7 +6,7 @@ extension SimulatorCommandChannel {
         if text.hasPrefix("VO ") { return voiceOver(text, lane, line) }
         if let range = text.firstRange(of: "Set device orientation to ") {
             let value = Self.trim(String(text[range.upperBound...])).lowercased()
-            report("orientation", value, of(lane), lane, line)
+            report("orientation", value, tested(lane), lane, line)
             return true
         }
         if text.hasPrefix("pose: ") || text.hasPrefix("Pose: ") {
@@ -16,6 +16,7 @@ extension SimulatorCommandChannel {
             let words = ShellWords(text).commands.first?.words ?? []
             for case .test(let device) in CommandParser.xcodebuild(words[...]) {
                 use(device, lane)
+                lanes[lane, default: LaneState()].tested = device
                 if let udid = device.udid { directory.learnBooted(udid, in: device.deviceSet) }
             }
             return true
@@ -27,6 +28,11 @@ extension SimulatorCommandChannel {
     /// The simulator that a lane speaks of.
     private func of(_ lane: String?) -> SimulatorReference {
         lanes[lane]?.device ?? lanes[nil]?.device ?? SimulatorReference(word: "booted")
+    }
+
+    /// The simulator on which a lane runs tests.
+    private func tested(_ lane: String?) -> SimulatorReference {
+        lanes[lane]?.tested ?? (lanes[lane]?.device == nil ? lanes[nil]?.tested : nil) ?? of(lane)
     }
 
     private mutating func report(
@@ -67,11 +73,12 @@ extension SimulatorCommandChannel {
             let isOn = text[range.upperBound...].hasPrefix("true")
             let isOriginal = text[..<range.lowerBound].hasSuffix("ORIGINAL")
             let value = isOn ? "on" : "off"
-            report("voiceover", value, of(lane), lane, line, action: isOriginal ? .read : nil)
+            let action: SettingAction? = isOriginal ? .read : nil
+            report("voiceover", value, tested(lane), lane, line, action: action)
             return true
         }
         guard text.contains(" CURRENT: ") else { return false }
-        report("voiceover", "on", of(lane), lane, line)
+        report("voiceover", "on", tested(lane), lane, line)
         return true
     }
 

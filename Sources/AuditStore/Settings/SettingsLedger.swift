@@ -42,14 +42,20 @@ public struct SettingsLedger: Sendable {
     /// An empty ledger: every simulator at its defaults.
     public init() {}
 
-    /// Applies the events of one artifact, or the next of them.
+    /// Applies the events of one log.
+    ///
+    /// Several readers may have found them, so they are taken in the order of their lines. A bundle's logs are
+    /// applied one by one.
     ///
     /// - Parameters:
-    ///   - events: The events in the artifact's order.
+    ///   - events: The events; those of one line in their order.
     ///   - origin: The run and artifact.
     public mutating func apply(_ events: [SettingEvent], from origin: SettingOrigin) {
         if artifacts[origin] == nil { artifacts[origin] = artifacts.count }
-        for event in events { apply(event, from: origin) }
+        let order = events.indices.sorted {
+            (events[$0].line, $0) < (events[$1].line, $1)
+        }
+        for index in order { apply(events[index], from: origin) }
     }
 
     private mutating func apply(_ event: SettingEvent, from origin: SettingOrigin) {
