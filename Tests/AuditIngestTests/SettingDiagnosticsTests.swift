@@ -41,6 +41,30 @@ import Testing
         #expect(found.first?.line == 1)
     }
 
+    @Test func saysWhereALogIsCut() throws {
+        #expect(try diagnostics("+ xcrun simctl ui \(a) content_size\n").map(\.code) == ["cut-log"])
+        let whole = "+ xcrun simctl ui \(a) content_size\nlarge\n"
+        #expect(try diagnostics(whole).isEmpty)
+        let cancelled =
+            "+ xcrun simctl ui \(a) appearance dark\n##[error]The operation was canceled.\n"
+        #expect(try diagnostics(cancelled).map(\.code) == ["cut-log"])
+        let write =
+            "+ xcrun simctl spawn \(a) defaults write com.apple.Accessibility GrayscaleDisplay"
+        #expect(try diagnostics(write).map(\.code) == ["cut-command"])
+    }
+
+    @Test func saysThatJobsAreInterleaved() throws {
+        let found = try diagnostics(
+            """
+            + xcrun simctl ui \(a) appearance dark
+            + wait
+            + xcrun simctl ui \(SettingCase.udid("B")) appearance dark
+            Unable to lookup in current state: Shutdown
+            """
+        )
+        #expect(found.map(\.code) == ["interleaved-jobs", "failed-command"])
+    }
+
     @Test func saysWhichCommandFailed() throws {
         let found = try diagnostics(
             """

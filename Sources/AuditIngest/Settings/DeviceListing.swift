@@ -9,7 +9,8 @@ struct DeviceListing {
         let isBooted: Bool?
     }
 
-    private var deviceSet: String
+    /// The device set that the next lines are about.
+    let deviceSet: String
     private var fields: [String: String] = [:]
 
     /// A listing of a device set.

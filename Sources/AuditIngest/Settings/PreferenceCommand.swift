@@ -25,6 +25,10 @@ struct PreferenceCommand {
         }
         let arguments = Array(words.dropFirst())
         switch action {
+        case "write" where arguments.isEmpty:
+            let message =
+                "'defaults write' has no value for '\(key)', the line may be cut; check the simulator"
+            return [.problem(code: "cut-command", message)]
         case "write": return write(key, domain, PreferenceCommand.value(arguments), device)
         case "read": return read(key, domain, device)
         case "delete", "remove": return delete(key, domain, device)

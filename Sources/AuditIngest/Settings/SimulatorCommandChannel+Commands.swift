@@ -57,6 +57,7 @@ extension SimulatorCommandChannel {
             return
         }
         switch first {
+        case "wait": isInterleaved = true
         case "[", "[[", "test", "case":
             for word in words.dropFirst() where answer(word, lane, open.line, open.at) { break }
         case "true", ":":
@@ -166,6 +167,9 @@ extension SimulatorCommandChannel {
     mutating func use(_ device: SimulatorReference, _ lane: String?) {
         guard !device.isHost, device.word != "all" else { return }
         lanes[lane, default: LaneState()].device = device
+        if listing.deviceSet != device.deviceSet {
+            listing = DeviceListing(deviceSet: device.deviceSet)
+        }
         if let udid = device.udid, let name = lanes[lane]?.launching {
             directory.learn(name, udid, in: device.deviceSet)
             lanes[lane]?.launching = nil
@@ -264,6 +268,14 @@ extension SimulatorCommandChannel {
             records[index].isDropped = true
         }
         let command = ShellQuotingText.short(ran[at].text)
+        if isInterleaved, lane == nil, hint == nil {
+            note(
+                .warning,
+                "interleaved-jobs",
+                "jobs ran side by side, it is not certain that '\(command)' is what failed; give each job a log of its own",
+                line
+            )
+        }
         note(
             .notice,
             "failed-command",

@@ -16,6 +16,15 @@ extension SimulatorCommandChannel {
         if trimmed.hasPrefix("▸ ") { trimmed = String(trimmed.dropFirst(2)) }
         guard !trimmed.isEmpty else { return }
         learn(trimmed, line)
+        if trimmed.contains("operation was canceled") {
+            note(
+                .warning,
+                "cut-log",
+                "the job was cancelled here, what it would have put back is not; see what is to be reset",
+                line.number
+            )
+            return
+        }
         if message(trimmed, lane, line) { return }
         if bare(trimmed, lane, line) { return }
         guard lanes[lane] != nil else { return }

@@ -11,7 +11,7 @@ struct SimulatorCommandChannel: LogChannel {
         "Setting interface style", "Launch Simulator ", "Set device orientation", "##[group]Run",
         "Process completed with exit code", "mobile: ", "UDID=", "UDID:", "UDID :",
         "RESTORED enabled=", "VO ORIGINAL", "CoreSimulator/Devices", "udid\":", "/orientation {",
-        "$ export ", "+ echo ", "+ printf ",
+        "operation was canceled", "$ export ", "+ echo ", "+ printf ",
     ]
 
     /// How many lines after something of interest every line is looked at.
@@ -26,7 +26,8 @@ struct SimulatorCommandChannel: LogChannel {
     var variables: [String: String] = [:]
     var source = ScriptSource()
     var sawCommand = false
-    var sawToolCommand = false
+    /// Whether jobs ran side by side into one log without lanes.
+    var isInterleaved = false
     var sawFastlaneCommand = false
     var listing = DeviceListing()
     private var remaining = 0
@@ -44,7 +45,11 @@ struct SimulatorCommandChannel: LogChannel {
     }
 
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
-        for lane in lanes.keys.sorted(by: { ($0 ?? "") < ($1 ?? "") }) { flush(lane) }
+        for lane in lanes.keys.sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
+            flush(lane)
+            finishCollecting(lane)
+            noteCut(lane)
+        }
         if !sawCommand { readSource() }
         for event in resolved() { try sink.receive(.setting(event)) }
         for diagnostic in diagnostics.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
@@ -145,6 +150,20 @@ struct SimulatorCommandChannel: LogChannel {
         }
         giveUp(lane, isCut: true)
         flush(lane)
+    }
+
+    /// Says where the log ends between a read and its value.
+    private mutating func noteCut(_ lane: String?) {
+        guard let read = lanes[lane]?.reads.last, let ran = lanes[lane]?.ran.last,
+            read.line == ran.line, ran.isQuiet,
+            read.shape == .interface || read.shape == .preference
+        else { return }
+        note(
+            .warning,
+            "cut-log",
+            "'\(ShellQuotingText.short(read.command))' is the last line and has no value, the log may be cut; check the simulator",
+            read.line
+        )
     }
 
     mutating func note(_ severity: Severity, _ code: String, _ message: String, _ line: Int) {
