@@ -53,6 +53,13 @@ import Testing
         #expect(try diagnostics(write).map(\.code) == ["cut-command"])
     }
 
+    @Test func saysThatASizeIsSteppedFromAnUnknownOne() throws {
+        let step = "+ xcrun simctl ui \(a) content_size increment\n"
+        #expect(try diagnostics(step + step).map(\.code) == ["unknown-size"])
+        let known = "+ xcrun simctl ui \(a) content_size small\n"
+        #expect(try diagnostics(known + step).isEmpty)
+    }
+
     @Test func saysThatJobsAreInterleaved() throws {
         let found = try diagnostics(
             """

@@ -116,7 +116,8 @@ extension SimulatorCommandChannel {
         case .test(let device):
             use(device, lane)
             lanes[lane, default: LaneState()].tested = device
-            if let udid = device.udid { directory.learnBooted(udid, in: device.deviceSet) }
+            guard let udid = device.udid else { return false }
+            directory.learnBooted(udid, in: device.deviceSet)
             append(.life(.boot), device, open, lane)
             return false
         case .problem(let code, let message):

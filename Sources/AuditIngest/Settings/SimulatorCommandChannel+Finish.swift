@@ -60,6 +60,7 @@ extension SimulatorCommandChannel {
     mutating func resolved() -> [SettingEvent] {
         var events: [SettingEvent] = []
         var told: Set<SimulatorReference> = []
+        var sized: Set<SimulatorTarget> = []
         learnUsed()
         for record in records where !record.isDropped {
             if record.isMessage, sawFastlaneCommand { continue }
@@ -87,10 +88,25 @@ extension SimulatorCommandChannel {
                     }
                     event.value = value
                     events.append(event)
+                    if setting == "content_size" { noteStep(event, after: &sized) }
                 }
             }
         }
         return events
+    }
+
+    /// Says where a size is stepped from one that the log does not name.
+    private mutating func noteStep(_ event: SettingEvent, after sized: inout Set<SimulatorTarget>) {
+        let target = SimulatorTarget(device: event.device, deviceSet: event.deviceSet)
+        guard sized.insert(target).inserted, let value = event.value,
+            value == "increment" || value == "decrement"
+        else { return }
+        note(
+            .notice,
+            "unknown-size",
+            "the text size before '\(value)' is not in this log, it counts from the last known one or large; read it first",
+            event.line
+        )
     }
 
     /// A simulator that took a command was booted then.

@@ -11,7 +11,8 @@ struct SimulatorCommandChannel: LogChannel {
         "Setting interface style", "Launch Simulator ", "Set device orientation", "##[group]Run",
         "Process completed with exit code", "mobile: ", "UDID=", "UDID:", "UDID :",
         "RESTORED enabled=", "VO ORIGINAL", "CoreSimulator/Devices", "udid\":", "/orientation {",
-        "operation was canceled", "$ export ", "+ echo ", "+ printf ",
+        " CURRENT: ", "SUCCEEDED **", "Post job cleanup", "operation was canceled", "$ export ",
+        "+ echo ", "+ printf ",
     ]
 
     /// How many lines after something of interest every line is looked at.
