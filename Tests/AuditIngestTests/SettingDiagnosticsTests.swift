@@ -172,6 +172,17 @@ import Testing
         #expect(!channel.wantsEveryLine)
     }
 
+    @Test(arguments: [
+        "+ echo 'never closed", "$ echo \"never closed", "+ xcrun simctl shutdown all",
+        "[lane] + xcrun simctl ui booted appearance dark", "+ xcrun simctl clone a b",
+    ])
+    func longLogsTakeTimeInProportion(_ line: String) throws {
+        let log = "+ xcrun simctl list\n" + String(repeating: line + "\n", count: 4000)
+        let clock = ContinuousClock()
+        let time = try clock.measure { _ = try settingEvidence(log) }
+        #expect(time < .seconds(20))
+    }
+
     /// Every log of the fixtures cut at every 7th byte, and with bytes turned over.
     @Test func survivesCutAndBrokenLogs() throws {
         var seed: UInt64 = 42

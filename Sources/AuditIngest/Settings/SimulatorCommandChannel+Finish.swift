@@ -61,14 +61,25 @@ extension SimulatorCommandChannel {
         var events: [SettingEvent] = []
         var told: Set<SimulatorReference> = []
         var sized: Set<SimulatorTarget> = []
+        var named: [String: [String]] = [:]
         learnUsed()
         for record in records where !record.isDropped {
             if record.isMessage, sawFastlaneCommand { continue }
+            // `shutdown all` is one event for each simulator.
+            guard events.count < Self.maximumRecords else {
+                note(
+                    .error,
+                    "too-many-commands",
+                    "the commands of this log change too many simulators, the rest was not counted; split the log",
+                    record.line
+                )
+                break
+            }
             switch record.kind {
             case .state(let isBooted):
                 guard let udid = record.device.udid else { continue }
                 directory.follow(udid, in: record.device.deviceSet, isBooted: isBooted)
-            case .life(let action): events += life(action, record)
+            case .life(let action): events += life(action, record, &named)
             case .clone(let source):
                 var event = event(record, of: name(record.device), action: .clone)
                 event.value = name(source)
@@ -165,12 +176,15 @@ extension SimulatorCommandChannel {
         return candidates.isEmpty ? ["name:" + reference.word] : candidates
     }
 
-    private mutating func life(_ action: SettingAction, _ record: SimulatorRecord) -> [SettingEvent]
-    {
+    private mutating func life(
+        _ action: SettingAction,
+        _ record: SimulatorRecord,
+        _ named: inout [String: [String]]
+    ) -> [SettingEvent] {
         let reference = record.device
         let devices: [String]
         switch reference.word {
-        case "all": devices = known(in: reference.deviceSet)
+        case "all": devices = known(in: reference.deviceSet, &named)
         case "booted": devices = directory.candidates(reference)
         case "unavailable": devices = []
         default: devices = [name(reference)]
@@ -184,11 +198,14 @@ extension SimulatorCommandChannel {
     }
 
     /// Every simulator of a device set that the log names by its UDID.
-    private func known(in deviceSet: String) -> [String] {
+    private func known(in deviceSet: String, _ named: inout [String: [String]]) -> [String] {
+        if let known = named[deviceSet] { return known }
         var found: Set<String> = []
         for record in records where record.device.deviceSet == deviceSet && !record.device.isHost {
             found.formUnion([name(record.device)])
         }
-        return found.subtracting(["name:all", "name:booted"]).sorted()
+        let known = found.subtracting(["name:all", "name:booted"]).sorted()
+        named[deviceSet] = known
+        return known
     }
 }

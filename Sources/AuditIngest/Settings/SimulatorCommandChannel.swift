@@ -106,7 +106,11 @@ struct SimulatorCommandChannel: LogChannel {
     private mutating func giveUp(_ lane: String?, isCut: Bool = false) {
         guard let open = lanes[lane]?.open else { return }
         lanes[lane]?.open = nil
-        if !isCut { run(open.first, lane) }
+        if !isCut {
+            // A log whose quotes do not close is not looked through for them again.
+            lanes[lane]?.isUnquoted = true
+            run(open.first, lane)
+        }
         for (command, line) in open.taken { read(command, of: line) }
     }
 
