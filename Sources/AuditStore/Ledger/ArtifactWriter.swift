@@ -120,9 +120,7 @@ public final class ArtifactWriter {
         touch(after, from: foldFrom)
         if let before, before != after {
             // The run moved to another branch: what followed from it there has to be derived without it.
-            let moved = try ids.statement("DELETE FROM cell_changes WHERE run_id = ?1")
-            try moved.bind(run.id, at: 1)
-            try moved.run()
+            try CellLooks(ids).forget(run: run.id, branch: before)
             touch(before, from: foldFrom)
         }
     }

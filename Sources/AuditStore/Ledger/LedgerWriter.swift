@@ -25,11 +25,11 @@ public final class LedgerWriter {
 
     /// The store.
     public let store: Store
-    private let now: Timestamp
+    let now: Timestamp
     private let toolVersion: String
-    private let ids: LedgerIDs
-    private let results: ResultWriter
-    private let derivation: Derivation
+    let ids: LedgerIDs
+    let results: ResultWriter
+    let derivation: Derivation
 
     /// A writer for a store.
     ///
