@@ -109,7 +109,7 @@ public struct AuditAssembler: Sendable {
     }
 
     /// An audit that could not finish.
-    mutating func fail(_ error: AuditErrorText, _ source: Source, test: String?, line: Int) {
+    mutating func fail(_ error: LogAuditError, _ source: Source, test: String?, line: Int) {
         let at = group(test, line: line, isFailure: source == .failureLine)
         groups[at].errors.append(
             AuditGroup.Failed(error: error, source: source, line: line)

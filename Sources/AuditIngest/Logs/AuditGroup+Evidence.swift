@@ -188,7 +188,7 @@ extension AuditGroup {
             let reason = "the audit began and did not end"
             result.append(
                 Failed(
-                    error: AuditErrorText(reason: reason, screen: begin.screen),
+                    error: LogAuditError(reason: reason, screen: begin.screen),
                     source: .printed(""),
                     line: begin.line
                 )
@@ -198,7 +198,7 @@ extension AuditGroup {
             let reason = "the test crashed, exited or timed out"
             result.append(
                 Failed(
-                    error: AuditErrorText(reason: reason, screen: nil),
+                    error: LogAuditError(reason: reason, screen: nil),
                     source: .failureLine,
                     line: line
                 )

@@ -64,7 +64,7 @@ struct AuditGroup: Sendable {
     }
 
     struct Failed: Sendable {
-        let error: AuditErrorText
+        let error: LogAuditError
         let source: AuditAssembler.Source
         let line: Int
     }

@@ -14,7 +14,7 @@ struct TerminalChannel: LogChannel {
     private var lastMessage: String?
     private var isPretty = false
     private var isTerminal = false
-    private var known: [String: FailureMessage] = [:]
+    private var known: [String: LogFailureMessage] = [:]
 
     init() {}
 
@@ -129,9 +129,9 @@ struct TerminalChannel: LogChannel {
         fail(message, .rollUp, test, line.number, &context)
     }
 
-    private mutating func read(_ message: String) -> FailureMessage {
+    private mutating func read(_ message: String) -> LogFailureMessage {
         if let before = known[message] { return before }
-        let meaning = FailureMessage.read(message)
+        let meaning = LogFailureMessage.read(message)
         if known.count < 4096 { known[message] = meaning }
         return meaning
     }
@@ -150,7 +150,7 @@ struct TerminalChannel: LogChannel {
             }
         case .auditError(let error): context.assembler.fail(error, source, test: test, line: line)
         case .timeout(let reason) where test.map(context.assembler.isAuditing) ?? false:
-            let error = AuditErrorText(reason: reason, screen: nil)
+            let error = LogAuditError(reason: reason, screen: nil)
             context.assembler.fail(error, source, test: test, line: line)
         case .timeout, .list, .other, .otherEngine:
             let rule = OtherEngineText.rule(message)

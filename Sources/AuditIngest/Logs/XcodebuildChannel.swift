@@ -25,7 +25,7 @@ struct XcodebuildChannel: LogChannel {
 
     private var open: Open?
     /// Messages that have been read already: a log repeats few messages many times.
-    private var known: [String: FailureMessage] = [:]
+    private var known: [String: LogFailureMessage] = [:]
     private var lastFailedTest: String?
 
     init() {}
@@ -104,11 +104,11 @@ struct XcodebuildChannel: LogChannel {
         _ context: inout LogContext,
         _ sink: any EvidenceSink
     ) throws {
-        let meaning: FailureMessage
+        let meaning: LogFailureMessage
         if let before = known[message] {
             meaning = before
         } else {
-            meaning = FailureMessage.read(message)
+            meaning = LogFailureMessage.read(message)
             if known.count < 4096 { known[message] = meaning }
         }
         let number = line.number
@@ -119,20 +119,20 @@ struct XcodebuildChannel: LogChannel {
                 context.assembler.add(parts[0], source, test: test, line: number)
             } else {
                 begin(message, source, test, number, isList: false)
-                try feed(FailureMessage.stripped(message), number, &context, sink)
+                try feed(LogFailureMessage.stripped(message), number, &context, sink)
             }
         case .auditError(let error):
             context.assembler.fail(error, source, test: test, line: number)
         case .timeout(let reason):
             if let test, context.assembler.isAuditing(test) {
-                let error = AuditErrorText(reason: reason, screen: nil)
+                let error = LogAuditError(reason: reason, screen: nil)
                 context.assembler.fail(error, source, test: test, line: number)
             } else {
                 other(message, source, test, number, &context)
             }
         case .list:
             begin(message, source, test, number, isList: true)
-            try feed(FailureMessage.stripped(message), number, &context, sink)
+            try feed(LogFailureMessage.stripped(message), number, &context, sink)
         case .otherEngine:
             context.consumedLine = 0
         case .other:

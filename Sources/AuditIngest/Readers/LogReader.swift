@@ -42,7 +42,7 @@ public struct LogReader: Sendable {
     /// - Returns: The name of the format; `not-an-audit` where nothing in it is evidence.
     /// - Throws: What the sink throws.
     public func read(_ document: Document, into sink: any EvidenceSink) throws -> String {
-        let counting = CountingSink(sink)
+        let counting = ChannelTallySink(sink)
         var context = LogContext(name: document.name, scope: document.context)
         context.attempt = document.attempt
         var feed = LogFeed(channels: channels, context: context, sink: counting)
@@ -92,7 +92,7 @@ public struct LogReader: Sendable {
         scope: AuditScope.Values = AuditScope.Values(),
         into sink: any EvidenceSink
     ) throws -> String {
-        let counting = CountingSink(sink)
+        let counting = ChannelTallySink(sink)
         let context = LogContext(name: name, scope: scope)
         var feed = LogFeed(channels: channels, context: context, sink: counting)
         var buffer = LineBuffer(chunk: chunk)
@@ -129,7 +129,7 @@ public struct LogReader: Sendable {
         }
     }
 
-    private static func end(_ feed: inout LogFeed, _ sink: CountingSink) throws -> String {
+    private static func end(_ feed: inout LogFeed, _ sink: ChannelTallySink) throws -> String {
         try feed.finish()
         if sink.audits > 0 { return feed.context.format ?? "printed-issues" }
         if sink.others > 0 { return feed.context.format ?? "log" }
@@ -160,7 +160,7 @@ public struct LogReader: Sendable {
 }
 
 /// Passes evidence on and knows whether there was any.
-private final class CountingSink: EvidenceSink {
+private final class ChannelTallySink: EvidenceSink {
     private let next: any EvidenceSink
     private(set) var audits = 0
     private(set) var others = 0

@@ -55,7 +55,7 @@ import Testing
     @Test func aFailedRecordTakesTheErrorOfItsTest() throws {
         var assembler = AuditAssembler()
         assembler.add(record([], outcome: .failed))
-        let error = AuditErrorText(reason: "Audit failed to complete in time", screen: nil)
+        let error = LogAuditError(reason: "Audit failed to complete in time", screen: nil)
         assembler.fail(error, .failureLine, test: "S/t", line: 3)
         #expect(try audits(assembler).map(\.outcome) == [.failed])
     }

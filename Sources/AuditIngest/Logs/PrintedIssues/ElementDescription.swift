@@ -10,7 +10,7 @@ struct ElementDescription {
 
     /// A text whose quote has not closed yet.
     struct OpenText {
-        let key: FieldKey
+        let key: PrintedField
         let close: [UInt8]
         var text: String
     }
@@ -82,7 +82,7 @@ struct ElementDescription {
         return ElementDescription(element: element, range: start..<max(at, start + 1), open: open)
     }
 
-    private static func isOwn(_ key: FieldKey) -> Bool {
+    private static func isOwn(_ key: PrintedField) -> Bool {
         switch key {
         case .label, .identifier, .value, .placeholder: true
         case .compact: true  // title: '…' of a window

@@ -60,7 +60,7 @@ struct IssueParts {
     }
 
     /// Takes one text for a part of the element.
-    mutating func set(_ key: FieldKey, _ text: String) {
+    mutating func set(_ key: PrintedField, _ text: String) {
         update {
             switch key {
             case .label: $0.label = text

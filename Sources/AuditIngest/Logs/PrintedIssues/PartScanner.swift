@@ -198,7 +198,7 @@ struct PartScanner {
         return at
     }
 
-    private func isText(_ key: FieldKey) -> Bool {
+    private func isText(_ key: PrintedField) -> Bool {
         switch key {
         case .label, .element, .value, .placeholder, .reason, .screen, .detail, .compact: true
         default: false
@@ -217,7 +217,7 @@ struct PartScanner {
         return String(body)
     }
 
-    private mutating func assign(_ key: FieldKey, _ value: String, quoted: Bool) {
+    private mutating func assign(_ key: PrintedField, _ value: String, quoted: Bool) {
         let isNil = !quoted && NilWords.contains(value)
         switch key {
         case .label, .identifier, .value, .placeholder:

@@ -8,7 +8,7 @@ struct RecordReader {
     enum Event {
         case issue(IssueParts, line: Int)
         case clean(screen: String?, line: Int)
-        case failed(AuditErrorText, line: Int)
+        case failed(LogAuditError, line: Int)
         case began(screen: String?, line: Int)
         case ended(screen: String?, line: Int)
         case observed(screen: String, AuditScope.Values, line: Int)
@@ -95,7 +95,7 @@ struct RecordReader {
         _ events: inout [Event]
     ) {
         if let first = list.first, list.count == 1, join(first, indentation, text) { return }
-        if let error = AuditErrorText.recognise(text), list.allSatisfy({ !$0.hasText }) {
+        if let error = LogAuditError.recognise(text), list.allSatisfy({ !$0.hasText }) {
             close(&events)
             events.append(.failed(error, line: number))
             return
@@ -169,7 +169,7 @@ struct RecordReader {
         close(&events)
         if let kind = RecordReader.span(text) {
             append(kind, text, number, &events)
-        } else if let error = AuditErrorText.recognise(text) {
+        } else if let error = LogAuditError.recognise(text) {
             events.append(.failed(error, line: number))
         } else if let (name, values) = ObservedContext.read(text) {
             events.append(.observed(screen: name, values, line: number))
@@ -222,7 +222,7 @@ struct RecordReader {
             open = record
             return true
         }
-        if RecordReader.span(text) != nil || AuditErrorText.recognise(text) != nil { return false }
+        if RecordReader.span(text) != nil || LogAuditError.recognise(text) != nil { return false }
         let line = LineText(String(trimmed))
         let startsWithKey = line.field(at: 0, in: line.all) != nil
         let isElement = ElementDescription.find(in: line, line.all)?.range.lowerBound == 0

@@ -1,15 +1,15 @@
 /// A text that says that an audit could not finish.
-struct AuditErrorText {
+struct LogAuditError {
     /// Why, in the text's words.
     let reason: String
     /// The screen, where the text names one.
     let screen: String?
 
     /// Recognises the engine's errors, the drivers' refusals and exporters' own words for them; nil for anything else.
-    static func recognise(_ text: String) -> AuditErrorText? {
+    static func recognise(_ text: String) -> LogAuditError? {
         let line = LineText(text)
         guard isError(line, text) else { return nil }
-        return AuditErrorText(reason: reason(line), screen: screen(line))
+        return LogAuditError(reason: reason(line), screen: screen(line))
     }
 
     private static func isError(_ line: LineText, _ text: String) -> Bool {

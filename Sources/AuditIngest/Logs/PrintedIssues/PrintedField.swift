@@ -1,5 +1,5 @@
 /// The names that exporters give to the parts of an issue, in the languages seen.
-enum FieldKey: Sendable {
+enum PrintedField: Sendable {
     case label, identifier, value, placeholder, element, frame, elementType
     /// `type`: an audit type or an element type, as its value says.
     case type
@@ -8,14 +8,14 @@ enum FieldKey: Sendable {
     case ignored
 
     /// The key with this name, in any case and with any of `_`, `-` and spaces left out.
-    static func named(_ name: String) -> FieldKey? { table[name] }
+    static func named(_ name: String) -> PrintedField? { table[name] }
 
     /// The longest name, in bytes.
     static let longest = 28
 
-    private static let table: [String: FieldKey] = {
-        var table: [String: FieldKey] = [:]
-        func add(_ key: FieldKey, _ names: String) {
+    private static let table: [String: PrintedField] = {
+        var table: [String: PrintedField] = [:]
+        func add(_ key: PrintedField, _ names: String) {
             for name in names.split(separator: " ") { table[String(name)] = key }
         }
         add(
@@ -56,7 +56,7 @@ enum FieldKey: Sendable {
 
 /// A key in a line: which, where it begins and where its value begins.
 struct FieldPlace {
-    let key: FieldKey
+    let key: PrintedField
     let start: Int
     let valueStart: Int
 }
@@ -67,17 +67,17 @@ extension LineText {
         guard start == range.lowerBound || isBoundary(self[start - 1]) else { return nil }
         var at = start
         var name = ""
-        while at < range.upperBound, at - start <= FieldKey.longest {
+        while at < range.upperBound, at - start <= PrintedField.longest {
             let byte = bytes[at]
             guard LineText.isWord(byte) || byte >= 0x80 || byte == 0x2D else { break }
             at += 1
         }
-        guard at > start, at - start <= FieldKey.longest else { return nil }
+        guard at > start, at - start <= PrintedField.longest else { return nil }
         for scalar in string(start..<at).lowercased().unicodeScalars
         where scalar != "_" && scalar != "-" {
             name.unicodeScalars.append(scalar)
         }
-        guard let key = FieldKey.named(name) else { return nil }
+        guard let key = PrintedField.named(name) else { return nil }
         if self[at] == 0x22 { at += 1 }
         let next = skipSpace(at)
         if self[next] == 0x3D || self[next] == 0x3A {

@@ -1,11 +1,11 @@
 import AuditStore
 
 /// What the message of a failed test says.
-enum FailureMessage {
+enum LogFailureMessage {
     /// Issues of the engine, whole.
     case issues([IssueParts])
     /// An audit that could not finish.
-    case auditError(AuditErrorText)
+    case auditError(LogAuditError)
     /// The first line of a message that may list issues in the lines that follow.
     case list
     /// A time-out that is an audit's where the test audits.
@@ -16,7 +16,7 @@ enum FailureMessage {
     case other
 
     /// Reads a message.
-    static func read(_ message: String) -> FailureMessage {
+    static func read(_ message: String) -> LogFailureMessage {
         let body = stripped(message)
         if RuleCatalogue.match(compact: body) != nil,
             case .issues(let parts) = IssueRecognizer.read(body)
@@ -24,7 +24,7 @@ enum FailureMessage {
             return .issues(parts.map(\.ready))
         }
         if OtherEngineText.isOne(message) { return .otherEngine }
-        if let error = AuditErrorText.recognise(message) { return .auditError(error) }
+        if let error = LogAuditError.recognise(message) { return .auditError(error) }
         if case .issues(let parts) = IssueRecognizer.read(body),
             parts.contains(where: { $0.hasText })
         {
