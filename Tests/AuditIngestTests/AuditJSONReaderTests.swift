@@ -158,4 +158,36 @@ import Testing
         #expect(read.counts.auditErrors == 1)
         #expect(read.sink.audits.map(\.outcome) == [.failed, .clean])
     }
+
+    @Test func valuesOverSeveralLinesOneBehindTheOtherAreAllRead() throws {
+        let read = try readDocument(
+            "{\"screen\":\"A\",\"issues\":[\(issue)]}\n\n{\n\"screen\":\"B\",\"issues\":[]\n}\n"
+        )
+        #expect(read.sink.audits.map(\.outcome) == [.findings, .clean])
+    }
+
+    @Test func aNodeOfATreeNamedLikeAnIssueIsNone() throws {
+        let read = try readDocument(
+            #"{"value":{"type":"XCUIElementTypeApplication","name":"x","rect":{"x":0},"rawIdentifier":"","children":[{"type":"XCUIElementTypeButton","label":"Contrast failed","name":"Contrast failed","children":[]}]},"sessionId":"s"}"#
+        )
+        #expect(read.format == "not-an-audit")
+        #expect(read.sink.audits.isEmpty)
+    }
+
+    @Test func anotherPlatformThatWasNotAuditedIsNoFailedAuditOfOurs() throws {
+        let read = try readDocument(
+            #"[{"screen":"A","platform":"android","engine":"unavailable","reason":"x","issues":[]}]"#
+        )
+        #expect(read.sink.audits.isEmpty)
+    }
+
+    @Test func anElementIsFoundUnderAnyNameWhereItsFormLeavesNoDoubt() throws {
+        let read = try readDocument(
+            #"{"where":"Pantry","list":[{"txt":"Contrast failed for UILabel","who":"\"Oats\" StaticText"}]}"#
+        )
+        let audit = try #require(read.sink.audits.first)
+        #expect(audit.scope.values.screen == "Pantry")
+        #expect(audit.observation.issues.first?.element?.type == "StaticText")
+        #expect(audit.observation.issues.first?.element?.className == "UILabel")
+    }
 }

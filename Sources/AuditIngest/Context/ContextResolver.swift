@@ -9,6 +9,7 @@ public struct ContextResolver: Sendable {
     private let run: RunContext
     private let names: [(text: String, rule: NameContext.Rule)]
     private let attachmentScreen: String?
+    private let memo = NameMemo()
 
     /// A resolver for one artifact.
     ///
@@ -147,18 +148,18 @@ public struct ContextResolver: Sendable {
     private func inferred(for values: AuditScope.Values) -> NameContext {
         var context = NameContext()
         if let configuration = values.configuration {
-            context.fill(from: NameContext(configuration, .everywhere))
+            context.fill(from: memo.context(configuration, .everywhere))
         }
         if let test = values.test {
             let parts = test.split(separator: "/", maxSplits: 1)
-            if let name = parts.last { context.fill(from: NameContext(String(name), .suffix)) }
-            if parts.count > 1 { context.fill(from: NameContext(String(parts[0]), .phrases)) }
+            if let name = parts.last { context.fill(from: memo.context(String(name), .suffix)) }
+            if parts.count > 1 { context.fill(from: memo.context(String(parts[0]), .phrases)) }
         }
         if let screen = values.screen {
             let isSlug = !screen.contains(" ") && screen.contains { $0 == "-" || $0 == "_" }
-            context.fill(from: NameContext(screen, isSlug ? .suffix : .lastPart))
+            context.fill(from: memo.context(screen, isSlug ? .suffix : .lastPart))
         }
-        for name in names { context.fill(from: NameContext(name.text, name.rule)) }
+        for name in names { context.fill(from: memo.context(name.text, name.rule)) }
         return context
     }
 
