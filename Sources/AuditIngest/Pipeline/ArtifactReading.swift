@@ -34,7 +34,8 @@ struct ArtifactReading {
             try ResultBundleReader.read(path: source.path, registry: registry, into: sink)
             return ResultBundleReader.format
         case .exportedAttachments:
-            throw FileError(path: source.displayPath, reason: "no reader")
+            return try ExportedAttachmentsReader.read(source.path, registry: registry, into: sink)
+                ?? "unreadable"
         }
     }
 
@@ -55,12 +56,13 @@ struct ArtifactReading {
         }
         let isStructured = ArtifactReading.beginsDocument(head)
         guard isStructured || source.byteCount <= ArtifactReading.largestText else {
-            return try LogReader(channels: registry.channels).read(
+            let format = try LogReader(channels: registry.channels).read(
                 path: source.path,
                 name: source.name,
-                into: sink,
-                progress: progress
+                into: sink
             )
+            progress(source.byteCount)
+            return format ?? "unreadable"
         }
         guard source.byteCount <= ArtifactReading.largestDocument else {
             try sink.receive(

@@ -24,16 +24,6 @@ public struct LogReader: Sendable {
         self.chunk = max(16, chunk)
     }
 
-    /// Reads a file as a log.
-    func read(
-        path: String,
-        name: String,
-        into sink: any EvidenceSink,
-        progress: (Int) -> Void
-    ) throws -> String {
-        try read(Document(name: name, bytes: try FileReading.bytes(path)), into: sink)
-    }
-
     /// Reads a whole document as a log.
     ///
     /// - Parameters:
