@@ -40,6 +40,21 @@ import Testing
         #expect(try ReadLog(text).audits.map(\.scope.values.screen) == [screen])
     }
 
+    @Test(arguments: [
+        ("Accessibility audit failed on Map: Audit failed to complete in time", "Map"),
+        ("A11Y-AUDIT-TIMEOUT Ferry | Audit failed to complete in time", "Ferry"),
+        ("[a11y] Sign in (ios/unavailable): NOT AUDITED — no session", "Sign in"),
+        ("performAccessibilityAudit timed out (Code=-56). Retrying once.", nil),
+    ])
+    func anAuditThatCouldNotFinishIsFailedAndNamesItsScreen(
+        _ text: String,
+        _ screen: String?
+    ) throws {
+        let read = try ReadLog(text)
+        #expect(read.audits.map(\.outcome) == [.failed])
+        #expect(read.audits.map(\.scope.values.screen) == [screen])
+    }
+
     @Test func aCountThatDoesNotFitIsADiagnostic() throws {
         let read = try ReadLog(
             "Orders: 3 accessibility audit issue(s).\n\n• Contrast failed\n• Text clipped\n"
