@@ -57,6 +57,8 @@ extension History {
     ///   - line: The line.
     ///   - rows: The cell's changes, the oldest first; nil to read them.
     ///   - wanted: The findings that matter; nil for all.
+    /// - Returns: The history.
+    /// - Throws: ``SQLiteError``.
     func trace(
         of cell: Int,
         along line: HistoryLine,

@@ -65,12 +65,11 @@ extension Comparer {
     private func wasKnown(_ finding: Int, _ info: FindingInfo) throws -> Bool {
         for cell in cells(ofScreen: info) {
             guard let track = try trace(cell).track(of: finding) else { continue }
-            for episode in track.episodes {
-                // A base that the line does not lead through has no place in it.
-                if basePosition >= 0 ? episode.first <= basePosition : episode.end != nil {
-                    return true
-                }
+            // A base that the line does not lead through has no place in it.
+            let isKnown = track.episodes.contains {
+                basePosition >= 0 ? $0.first <= basePosition : $0.end != nil
             }
+            if isKnown { return true }
         }
         return false
     }
