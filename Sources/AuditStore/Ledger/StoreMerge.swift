@@ -36,7 +36,8 @@ final class StoreMerge {
         Named(
             table: "scopes",
             key: [
-                "cell_id", "device_id", "test", "configuration", "language", "types", "screen_source",
+                "cell_id", "device_id", "test", "configuration", "language", "types",
+                "screen_source",
                 "pose_source", "text_size_source", "settings_source",
             ],
             references: ["cell_id": "cells", "device_id": "devices"]

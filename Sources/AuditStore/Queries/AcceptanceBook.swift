@@ -78,7 +78,11 @@ struct AcceptanceBook {
         let standing = keys.flatMap { byKey[$0] ?? [] }.filter { $0.withdrawnAt == nil }
         let today = day ?? moment.day
         let active = standing.filter { $0.until.map { today <= $0 } ?? true }
-        func status(_ acceptance: Acceptance, _ state: AcceptanceState, _ beyond: [CellInfo] = [])
+        func status(
+            _ acceptance: Acceptance,
+            _ state: AcceptanceState,
+            _ beyond: [CellInfo] = []
+        )
             -> AcceptanceStatus
         {
             AcceptanceStatus(

@@ -15,7 +15,11 @@ extension Comparer {
         return MinimalCondition.find(
             open: open.sorted().map { history.cells[$0] },
             clean: clean.map { history.cells[$0] },
-            unaudited: lattice.cells(app: info.app, screen: info.screen, without: audited.union(open))
+            unaudited: lattice.cells(
+                app: info.app,
+                screen: info.screen,
+                without: audited.union(open)
+            )
         )
     }
 }

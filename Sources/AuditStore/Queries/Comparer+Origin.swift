@@ -151,7 +151,9 @@ extension Comparer {
             switch status.state {
             case .expired:
                 let day = status.acceptance.until?.iso8601 ?? "an earlier day"
-                change.notes.append("the acceptance (\(status.acceptance.reason)) expired on \(day)")
+                change.notes.append(
+                    "the acceptance (\(status.acceptance.reason)) expired on \(day)"
+                )
             case .outgrown:
                 let names = status.beyond.map { $0.condition.displayName }.joined(separator: "; ")
                 change.notes.append(
@@ -172,7 +174,9 @@ extension Comparer {
             change.notes.append("the head did not look in \(names.joined(separator: "; "))")
         }
         if change.isToolChange {
-            change.notes.append("tool change: the commit is the same, Xcode or the OS is another one")
+            change.notes.append(
+                "tool change: the commit is the same, Xcode or the OS is another one"
+            )
         }
         if change.isFlaky { change.notes.append("flaky: attempts of the head disagree") }
     }

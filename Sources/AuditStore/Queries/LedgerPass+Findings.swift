@@ -75,7 +75,8 @@ extension LedgerPass {
         let flakiness = try flakiness(of: sights)
         let severities = (open.isEmpty ? cells : open).map(\.severity)
         let words = try history.words(of: finding)
-        let shown = request.filter.isEmpty ? cells : cells.filter { request.filter.matches($0.cell) }
+        let shown =
+            request.filter.isEmpty ? cells : cells.filter { request.filter.matches($0.cell) }
         return FindingStatus(
             finding: info,
             state: state,

@@ -19,7 +19,8 @@ extension LedgerPass {
     func plan() throws -> [PlannedCell] {
         let coverage = try coverage()
         var planned: [CellInfo: PlannedCell] = [:]
-        func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?) {
+        func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?)
+        {
             guard request.filter.matches(cell) else { return }
             guard var known = planned[cell] else {
                 planned[cell] = PlannedCell(
