@@ -237,8 +237,24 @@ enum Samples {
             report.weeks[last].fixed = 2
         }
         report.totals = totals(report)
+        fitWeeks(&report)
         fillUpkeep(&report)
         return report
+    }
+
+    /// The last week's cells are those of the screens; earlier weeks knew fewer.
+    private static func fitWeeks(_ report: inout Report) {
+        let all = report.totals.cells.all
+        let count = report.weeks.count
+        for index in report.weeks.indices {
+            let known = all * (60 + 40 * (index + 1) / count) / 100
+            let audited = report.weeks[index].auditedCells * known / max(1, report.weeks[index].knownCells)
+            report.weeks[index].sightings =
+                report.weeks[index].sightings * audited / max(1, report.weeks[index].auditedCells)
+            report.weeks[index].knownCells = known
+            report.weeks[index].auditedCells = audited
+        }
+        if let last = report.weeks.indices.last { report.weeks[last].open = report.totals.open }
     }
 
     private static func totals(_ report: Report) -> ReportTotals {

@@ -5,6 +5,8 @@ enum Part {
     /// A foreign text, kept apart from the direction of what stands around it.
     static func foreign(_ text: String, limit: Int = 160) -> HTML {
         let clipped = Words.clip(text, limit)
+        // A blank label would make a link or a row's head that says nothing.
+        if clipped.allSatisfy(\.isWhitespace) { return "<em>blank</em>" }
         return "<bdi>\(clipped)</bdi>"
     }
 

@@ -9,12 +9,12 @@ struct HeatmapTable {
     let unit: String
     /// Where the findings of a condition are listed; nil where there is no list.
     let target: (Condition) -> String?
+    /// Whether it is one of many, and small.
+    var isSmall = false
 
     /// The markup.
     var html: HTML {
-        let heads = map.sizes.map {
-            "<th scope=\"col\">\($0?.displayName ?? "not stated")</th>" as HTML
-        }
+        let heads = map.sizes.map { "<th scope=\"col\">\(head($0))</th>" as HTML }
         let rows = map.poses.enumerated().map { row, pose -> HTML in
             let cells = map.cells[row].enumerated().map { column, cell -> HTML in
                 "<td>\(place(cell, condition: map.condition(row: row, column: column)))</td>"
@@ -23,12 +23,20 @@ struct HeatmapTable {
         }
         return """
             <div class="scroll" role="group" tabindex="0" aria-labelledby="\(id)">
-            <table class="map"><caption id="\(id)">\(map.title)</caption>
+            <table class="map\(isSmall ? " small" : "")"><caption id="\(id)">\(map.title)</caption>
             <thead><tr><th scope="col">Pose</th>\(heads)</tr></thead>
             <tbody>
             \(rows)</tbody></table></div>
 
             """
+    }
+
+    /// The name of a text size; in a small map the short one for the eye and the whole one for the ear.
+    private func head(_ size: TextSize?) -> HTML {
+        guard let size else { return "not stated" }
+        guard isSmall, !size.isAccessibilitySize else { return "\(size.displayName)" }
+        let short = ["XS", "S", "M", "L", "XL", "XXL", "3XL"][min(6, size.rawValue - 1)]
+        return "<span aria-hidden=\"true\">\(short)</span><span class=\"vh\">\(size.displayName)</span>"
     }
 
     private func place(_ cell: HeatmapCell, condition: Condition) -> HTML {
@@ -60,7 +68,7 @@ struct HeatmapTable {
     private static func note(_ cell: HeatmapCell) -> HTML {
         switch cell.state {
         case .never: return "<i aria-hidden=\"true\">never</i>"
-        case .stale: return "<i aria-hidden=\"true\">too old</i>"
+        case .stale: return "<i aria-hidden=\"true\">old</i>"
         case .failed: return "<i aria-hidden=\"true\">failed</i>"
         case .findings, .partly, .clean:
             guard cell.of > 1 else {

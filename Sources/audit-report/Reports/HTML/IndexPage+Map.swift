@@ -16,10 +16,16 @@ extension IndexPage {
         let listed = conditionsWithFindings
         let anchors = Set(listed.map { SiteMap.anchor($0.condition) })
         let tables = maps.prefix(Self.mapLimit).enumerated().map { index, map in
-            HeatmapTable(map: map, id: "map-\(index)", unit: "screen") { condition in
-                let anchor = SiteMap.anchor(condition)
-                return anchors.contains(anchor) ? "#\(anchor)" : "#screens"
-            }.html
+            HeatmapTable(
+                map: map,
+                id: "map-\(index)",
+                unit: "screen",
+                target: { condition in
+                    let anchor = SiteMap.anchor(condition)
+                    return anchors.contains(anchor) ? "#\(anchor)" : "#screens"
+                },
+                isSmall: index > 0
+            ).html
         }
         return """
             <p class="lead">Findings in each pose at each text size, over \
@@ -73,7 +79,7 @@ extension IndexPage {
 
                 """
         }
-        return "<h3>Findings of each place</h3>\n\(items)"
+        return "<h3>Findings of each place</h3>\n<div class=\"lists\">\n\(items)</div>\n"
     }
 
     private func rest(_ findings: ArraySlice<Int>) -> HTML {

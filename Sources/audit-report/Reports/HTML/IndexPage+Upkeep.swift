@@ -56,7 +56,7 @@ extension IndexPage {
             """
         var failed: [[HTML]] = []
         for (index, screen) in report.screens.enumerated() {
-            for cell in screen.cells where cell.outcome == .failed && failed.count < 20 {
+            for cell in screen.cells where cell.outcome == .failed && failed.count < 10 {
                 failed.append([
                     context.screenLink(index, base: ""), "\(cell.condition.displayName)",
                     Part.foreign(cell.error ?? "no reason given", limit: 200),

@@ -51,7 +51,13 @@ struct ScreenPage {
             return section("map", "Pose and text size", "<p>Never audited.</p>\n")
         }
         let tables = maps.enumerated().map { number, map in
-            HeatmapTable(map: map, id: "map-\(number)", unit: "cell") { _ in "#findings" }.html
+            HeatmapTable(
+                map: map,
+                id: "map-\(number)",
+                unit: "cell",
+                target: { _ in "#findings" },
+                isSmall: number > 0
+            ).html
         }
         return section(
             "map",
