@@ -405,6 +405,8 @@ CREATE TABLE cell_changes (
     ordering INTEGER NOT NULL,
     run_id INTEGER NOT NULL REFERENCES runs (id),
     state_id INTEGER NOT NULL REFERENCES cell_states (id),
+    -- The last run before this one that looked at the cell; NULL where none did. It saw the state before.
+    previous_run_id INTEGER REFERENCES runs (id),
     PRIMARY KEY (branch, cell_id, ordering, run_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cell_changes_by_state ON cell_changes (state_id);

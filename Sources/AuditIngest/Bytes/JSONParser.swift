@@ -130,9 +130,11 @@ public struct JSONParser {
         guard enter() else { return nil }
         defer { depth -= 1 }
         var members: [(key: String, value: JSONValue)] = []
-        func made() -> JSONValue { .object(JSONObject(members: members, line: start)) }
+        func made(complete: Bool = false) -> JSONValue {
+            .object(JSONObject(members: members, line: start, isComplete: complete))
+        }
         skipSpace()
-        if take(0x7D) { return made() }
+        if take(0x7D) { return made(complete: true) }
         while error == nil {
             skipSpace()
             guard at < bytes.count, bytes[at] == 0x22, let key = string() else {
@@ -148,7 +150,7 @@ public struct JSONParser {
             members.append((key, value))
             if error != nil { return made() }
             skipSpace()
-            if take(0x7D) { return made() }
+            if take(0x7D) { return made(complete: true) }
             guard take(0x2C) else {
                 fail("',' or '}' was expected")
                 return made()

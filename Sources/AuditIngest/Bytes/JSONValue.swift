@@ -88,11 +88,14 @@ public struct JSONObject: Sendable, Hashable {
     public var members: [(key: String, value: JSONValue)]
     /// The line of the opening brace, from 1.
     public var line: Int
+    /// Whether the closing brace was there; false for an object in which the text was cut.
+    public var isComplete: Bool
 
     /// An object.
-    public init(members: [(key: String, value: JSONValue)], line: Int) {
+    public init(members: [(key: String, value: JSONValue)], line: Int, isComplete: Bool = true) {
         self.members = members
         self.line = line
+        self.isComplete = isComplete
     }
 
     /// The last member with this key: as every JSON reader decides.

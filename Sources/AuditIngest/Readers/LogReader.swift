@@ -2,6 +2,16 @@
 struct LogReader {
     let channels: [any LogChannel.Type]
 
+    /// Reads a file as a log.
+    func read(
+        path: String,
+        name: String,
+        into sink: any EvidenceSink,
+        progress: (Int) -> Void
+    ) throws -> String {
+        try read(Document(name: name, bytes: try FileReading.bytes(path)), into: sink)
+    }
+
     /// Reads a whole document as a log.
     ///
     /// - Returns: The name of the format.

@@ -18,7 +18,31 @@ public struct ReaderRegistry: Sendable {
     }
 
     /// The readers of this program.
-    public static let standard = ReaderRegistry(documents: [], channels: [])
+    public static let standard = ReaderRegistry(
+        documents: [
+            AuditLogDocumentReader(),
+            JUnitReader(),
+            XcresultSummaryReader(),
+            XcresultTestsReader(),
+            XcresultActivitiesReader(),
+            AccessibilityAuditKitReader(),
+            StarkScanReader(),
+            WebDriverAuditReader(),
+            ScreenReportReader(),
+            DeviceAuditReader(),
+            AcceptanceBaselineReader(),
+            AuditJSONLinesReader(),
+            AuditJSONReader(),
+            AccessibilityAuditKitTextReader(),
+            FindingsTableReader(),
+            ElementTableReader(),
+            CountTableReader(),
+            ElementTreeReader(),
+            ForeignFindingsReader(),
+            AggregateReader(),
+        ],
+        channels: [AuditLogChannel.self]
+    )
 
     /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
     ///

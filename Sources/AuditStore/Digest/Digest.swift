@@ -5,6 +5,7 @@ public enum Digest {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - length: How many bytes the digest has, 1…64.
+    /// - Returns: The digest.
     public static func of(_ bytes: [UInt8], length: Int) -> [UInt8] {
         var hash = BLAKE2b(outputLength: length)
         hash.update(bytes)

@@ -62,15 +62,15 @@ public struct FindingIdentity: Sendable, Hashable {
     ///   - screen: The screen.
     ///   - rule: The rule's identifier.
     ///   - ordinal: Which of several twins, from 1.
+    /// - Returns: The key.
     public func key(app: String, screen: String, rule: String, ordinal: Int) -> String {
-        var input = DigestInput()
-        input.add(Int64(FindingIdentity.recipe))
-        input.add(app)
-        input.add(screen)
-        input.add(rule)
-        input.add(elementKey)
-        input.add(Int64(ordinal))
-        return Digest.hex(Digest.of(input.bytes, length: 6))
+        FindingIdentity.key(
+            app: app,
+            screen: screen,
+            rule: rule,
+            elementKey: elementKey,
+            ordinal: ordinal
+        )
     }
 
     /// `XCUIElementTypeStaticText`, `staticText` and `StaticText` are one type.
@@ -80,5 +80,25 @@ public struct FindingIdentity: Sendable, Hashable {
             type.hasPrefix("XCUIElementType")
             ? String(type.dropFirst("XCUIElementType".count)) : type
         return Spelling.key(short)
+    }
+}
+
+extension FindingIdentity {
+    /// The key of a finding from its stored parts; see ``key(app:screen:rule:ordinal:)``.
+    static func key(
+        app: String,
+        screen: String,
+        rule: String,
+        elementKey: String,
+        ordinal: Int
+    ) -> String {
+        var input = DigestInput()
+        input.add(Int64(FindingIdentity.recipe))
+        input.add(app)
+        input.add(screen)
+        input.add(rule)
+        input.add(elementKey)
+        input.add(Int64(ordinal))
+        return Digest.hex(Digest.of(input.bytes, length: 6))
     }
 }

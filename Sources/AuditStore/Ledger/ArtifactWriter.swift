@@ -105,9 +105,7 @@ public final class ArtifactWriter {
         touch(after, from: foldFrom)
         if let before, before != after {
             // The run moved to another branch: what followed from it there has to be derived without it.
-            let moved = try ids.statement("DELETE FROM cell_changes WHERE run_id = ?1")
-            try moved.bind(run.id, at: 1)
-            try moved.run()
+            try CellLooks(ids).forget(run: run.id, branch: before)
             touch(before, from: foldFrom)
         }
         // Screens belong to an app, and the app may have changed.
@@ -242,17 +240,34 @@ public final class ArtifactWriter {
         case walk, focus, setting, diagnostic, other, acceptance
     }
 
+    /// What is known of an artifact when it has been read.
+    public struct Ending: Sendable {
+        /// The name of the format.
+        public let format: String
+        /// Whether the artifact names its run itself, so that its bytes alone say which artifact it is.
+        public let statesRun: Bool
+
+        /// An ending.
+        public init(format: String, statesRun: Bool) {
+            self.format = format
+            self.statesRun = statesRun
+        }
+    }
+
     /// Writes what is known at the end only.
-    func finish(format: String) throws {
+    func finish(_ ending: Ending) throws {
         let update = try ids.statement(
             """
-            UPDATE artifacts SET run_id = ?2, format = ?3, issue_count = ?4, audit_count = ?5 WHERE id = ?1
+            UPDATE artifacts SET run_id = ?2, format = ?3, issue_count = ?4, audit_count = ?5,
+                context = CASE ?6 WHEN 1 THEN '' ELSE context END
+            WHERE id = ?1
             """
         )
         let run = try firstRun ?? currentRun().id
         try update.bind(artifact, at: 1)
         try update.bind(run, at: 2)
-        try update.bind(format, at: 3)
+        try update.bind(ending.format, at: 3)
+        try update.bind(ending.statesRun ? 1 : 0, at: 6)
         try update.bind(counts.issues, at: 4)
         try update.bind(counts.audits, at: 5)
         try update.run()

@@ -6,6 +6,7 @@ final class Derivation {
     private let database: Database
     private let ids: LedgerIDs
     private let states: CellStateWriter
+    private let looks: CellLooks
     private var scopes: [Int64: RunFold.Scope] = [:]
     private var results: [Int64: [RunFold.Seen]] = [:]
     private var keys: [Int64: String] = [:]
@@ -21,6 +22,7 @@ final class Derivation {
         self.database = database
         self.ids = ids
         states = CellStateWriter(database, ids: ids)
+        looks = CellLooks(ids)
     }
 
     /// Derives a branch again from the first run that is new or moved.
@@ -28,6 +30,7 @@ final class Derivation {
     /// - Parameters:
     ///   - branch: The branch.
     ///   - ordering: The lowest ordering that is affected.
+    /// - Throws: ``SQLiteError``.
     func fold(branch: String, from ordering: Int64) throws {
         let runs = try runs(branch: branch, from: ordering)
         let delete = try ids.statement("DELETE FROM cell_changes WHERE run_id = ?1")
@@ -39,32 +42,44 @@ final class Derivation {
         var latest: [Int64: (ordering: Int64, run: Int64)] = [:]
         let insert = try ids.statement(
             """
-            INSERT INTO cell_changes (branch, cell_id, ordering, run_id, state_id)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO cell_changes (branch, cell_id, ordering, run_id, state_id, previous_run_id)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """
         )
         for run in runs {
             for (cell, state) in try cellStates(of: run.id) {
                 let previous = try before[cell] ?? stateBefore(branch, cell, ordering)
-                latest[cell] = (run.ordering, run.id)
-                if previous == state {
-                    before[cell] = state
-                    continue
-                }
+                let seen = latest.updateValue((run.ordering, run.id), forKey: cell)?.run
                 before[cell] = state
+                if previous == state { continue }
+                // A cell without a state before was never looked at before.
+                let looked =
+                    try previous == 0
+                    ? nil : seen ?? looks.last(branch: branch, cell: cell, before: ordering)?.run
                 try insert.bind(branch, at: 1)
                 try insert.bind(cell, at: 2)
                 try insert.bind(run.ordering, at: 3)
                 try insert.bind(run.id, at: 4)
                 try insert.bind(state, at: 5)
+                try insert.bind(looked, at: 6)
                 try insert.run()
             }
         }
         try write(latest, branch: branch)
     }
 
+    /// Forgets the rows it knows, which are gone after a rollback.
+    func forget() {
+        states.forget()
+        scopes.removeAll(keepingCapacity: true)
+        results.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+        simple.removeAll(keepingCapacity: true)
+    }
+
     /// Drops every derived row and derives it again.
     func rebuild() throws {
+        forget()
         try database.execute(
             """
             DELETE FROM cell_changes;
@@ -86,7 +101,7 @@ final class Derivation {
     ) throws -> [(id: Int64, ordering: Int64)] {
         let select = try ids.statement(
             """
-            SELECT id, ordering FROM runs WHERE branch = ?1 AND ordering >= ?2 ORDER BY ordering, id
+            SELECT id, ordering FROM runs WHERE branch = ?1 AND ordering >= ?2 ORDER BY ordering, key
             """
         )
         try select.bind(branch, at: 1)

@@ -25,11 +25,11 @@ public final class LedgerWriter {
 
     /// The store.
     public let store: Store
-    private let now: Timestamp
+    let now: Timestamp
     private let toolVersion: String
-    private let ids: LedgerIDs
-    private let results: ResultWriter
-    private let derivation: Derivation
+    let ids: LedgerIDs
+    let results: ResultWriter
+    let derivation: Derivation
 
     /// A writer for a store.
     ///
@@ -73,16 +73,18 @@ public final class LedgerWriter {
     ///
     /// - Parameters:
     ///   - artifact: What it is known by.
-    ///   - body: Reads the artifact and gives its evidence to the ``ArtifactWriter``; returns the format's name.
+    ///   - body: Reads the artifact and gives its evidence to the ``ArtifactWriter``; returns what is known at its end.
     /// - Returns: Whether it was appended; false where another process had appended it in the meantime.
     /// - Throws: What the body throws, or ``StoreError/writeFailed(path:_:)``; nothing of the artifact is kept then.
     public func append(
         _ artifact: Artifact,
-        body: (ArtifactWriter) throws -> String
+        body: (ArtifactWriter) throws -> ArtifactWriter.Ending
     ) throws -> Bool {
         do {
             return try store.database.transaction {
-                if try runOfArtifact(digest: artifact.digest, contexts: [artifact.context]) != nil {
+                if try runOfArtifact(digest: artifact.digest, contexts: [artifact.context, ""])
+                    != nil
+                {
                     return false
                 }
                 let writer = try ArtifactWriter(
@@ -93,16 +95,14 @@ public final class LedgerWriter {
                     now: now,
                     toolVersion: toolVersion
                 )
-                let format = try body(writer)
-                try writer.finish(format: format)
+                try writer.finish(try body(writer))
                 for (branch, ordering) in writer.touched.sorted(by: { $0.key < $1.key }) {
                     try derivation.fold(branch: branch, from: ordering)
                 }
                 return true
             }
         } catch {
-            ids.forget()
-            results.forget()
+            forget()
             if let error = error as? SQLiteError {
                 throw StoreError.writeFailed(path: store.database.path, error)
             }
@@ -110,10 +110,18 @@ public final class LedgerWriter {
         }
     }
 
+    /// Forgets the rows that were seen, which are gone after a rollback.
+    func forget() {
+        ids.forget()
+        results.forget()
+        derivation.forget()
+    }
+
     /// Drops the derived tables and derives them again from the observations.
     ///
     /// - Throws: ``SQLiteError``; the tables are as they were then.
     public func rebuildDerivedTables() throws {
+        defer { forget() }
         try store.database.transaction { try derivation.rebuild() }
     }
 }

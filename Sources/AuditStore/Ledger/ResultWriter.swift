@@ -36,6 +36,8 @@ final class ResultWriter {
     ///   - screen: The screen's row.
     ///   - app: The app, for the findings' keys.
     ///   - screenName: The screen's name, for the findings' keys.
+    /// - Returns: The row, and how many findings it has.
+    /// - Throws: ``SQLiteError``.
     func result(
         of observation: Observation,
         screen: Int64,
@@ -175,15 +177,15 @@ final class ResultWriter {
     }
 
     private func store(_ members: [Member]) throws -> Int64 {
-        var input = DigestInput()
-        for member in members {
-            input.add(member.key)
-            input.add(Int64(member.issue.severity.rawValue))
-            input.add(member.issue.compact)
-            input.add(member.issue.detail)
-            input.add(member.issue.acceptedReason)
-        }
-        let digest = Digest.of(input.bytes, length: 16)
+        let digest = ResultWriter.digest(
+            members.map { member in
+                (
+                    key: member.key, severity: member.issue.severity.rawValue,
+                    compact: member.issue.compact ?? "", detail: member.issue.detail ?? "",
+                    excuse: member.issue.acceptedReason
+                )
+            }
+        )
         if let known = results[digest] { return known }
         var isNew = false
         let id = try ids.findOrInsert(
@@ -198,6 +200,21 @@ final class ResultWriter {
         if results.count >= ResultWriter.bound { results.removeAll(keepingCapacity: true) }
         results[digest] = id
         return id
+    }
+
+    /// The digest of a result: what it saw, by the findings' keys, in their order.
+    static func digest(
+        _ members: [(key: String, severity: Int, compact: String, detail: String, excuse: String?)]
+    ) -> [UInt8] {
+        var input = DigestInput()
+        for member in members {
+            input.add(member.key)
+            input.add(Int64(member.severity))
+            input.add(member.compact)
+            input.add(member.detail)
+            input.add(member.excuse)
+        }
+        return Digest.of(input.bytes, length: 16)
     }
 
     private func insert(_ members: [Member], result: Int64) throws {

@@ -39,6 +39,8 @@ struct RunFold {
     ///   - audits: The run's audits.
     ///   - scope: Looks up a scope.
     ///   - seen: Looks up a result's findings.
+    /// - Returns: The states by cell.
+    /// - Throws: What the look-ups throw.
     static func states(
         of audits: [Audit],
         scope: (Int64) throws -> Scope,
@@ -68,7 +70,9 @@ struct RunFold {
             let test = part.scope.test
             best[test] = max(best[test] ?? .failureMessage, part.audit.channel)
         }
+        var failed: Set<TriedTest> = []
         for part in parts where best[part.scope.test] == part.audit.channel {
+            if part.audit.outcome == .failed { failed.insert(TriedTest(part)) }
             for seen in part.seen {
                 told[part.scope.test, default: [:]][seen.rule, default: 0] += 1
             }
@@ -78,7 +82,8 @@ struct RunFold {
         return parts.compactMap { part in
             let test = part.scope.test
             guard let richest = best[test], part.audit.channel < richest else { return part }
-            if part.audit.outcome == .failed { return part }
+            // A failure that the richest channel tells of as well is the same one.
+            if part.audit.outcome == .failed, !failed.contains(TriedTest(part)) { return part }
             var rest = part
             rest.seen = part.seen.filter { seen in
                 let key = EchoKey(
@@ -92,6 +97,16 @@ struct RunFold {
                 return count <= 0
             }
             return rest.seen.isEmpty ? nil : rest
+        }
+    }
+
+    private struct TriedTest: Hashable {
+        let test: String
+        let attempt: Int
+
+        init(_ part: Part) {
+            test = part.scope.test
+            attempt = part.audit.attempt
         }
     }
 
@@ -152,62 +167,61 @@ struct RunFold {
         }
     }
 
-    /// The tries of one test in one cell: the last one that looked counts, and what only some tries saw is flaky.
+    /// The tries of one test in one cell.
+    ///
+    /// Each audit type counts by the last try that audited it to the end, since a retry may stop before it gets there. What only
+    /// some of the tries saw that looked for it is flaky.
     private static func state(ofTries parts: [Part]) -> CellState {
         let attempts = Dictionary(grouping: parts) { $0.audit.attempt }
-        let looked = attempts.keys.sorted().filter { attempt in
-            attempts[attempt]?.contains {
-                $0.audit.outcome.isComplete || $0.audit.outcome == .partial
-            }
-                ?? false
-        }
+            .sorted { $0.key < $1.key }
+            .map { Try($0.value) }
         var state = CellState()
-        guard let last = looked.last else {
-            for part in parts { add(part.audit.outcome, part.scope.types, to: &state) }
-            // A failed try may have seen something before it failed.
-            state.members = merged(parts)
-            return state
-        }
-        for part in attempts[last] ?? [] where part.audit.outcome != .skipped {
-            add(part.audit.outcome, part.scope.types, to: &state)
+        for attempt in attempts {
+            state.audited.formUnion(attempt.audited)
+            state.partial.formUnion(attempt.partial)
         }
         state.partial = state.partial.subtracting(state.audited)
-        var members = merged(attempts[last] ?? [])
-        let inLast = Set(members.map(\.finding))
-        for attempt in looked.dropLast() {
-            let tries = attempts[attempt] ?? []
-            let seenThen = Set(tries.flatMap(\.seen).map(\.finding))
-            var auditedThen = TypeMask()
-            for part in tries where part.audit.outcome.isComplete {
-                auditedThen.formUnion(part.scope.types)
-            }
-            let types = Dictionary(
-                parts.flatMap(\.seen).map { ($0.finding, $0.type) },
-                uniquingKeysWith: { $1 }
-            )
-            for at in members.indices where !seenThen.contains(members[at].finding) {
-                let type = types[members[at].finding] ?? .unknown
-                if auditedThen.contains(type) { members[at].isFlaky = true }
-            }
-            for seen in tries.flatMap(\.seen)
-            where !inLast.contains(seen.finding) && state.audited.contains(seen.type)
-                && !members.contains(where: { $0.finding == seen.finding })
-            {
-                members.append(
-                    CellState.Member(
-                        finding: seen.finding,
-                        severity: seen.severity,
-                        isFlaky: true,
-                        isExcused: seen.isExcused
-                    )
-                )
-            }
+        // What failed counts unless a later try looked, or an earlier one had looked already.
+        if let looked = attempts.last(where: \.looked) {
+            state.failed = looked.failed
+        } else {
+            state.failed = attempts.contains(where: \.failed)
+            state.skipped = attempts.contains(where: \.skipped)
         }
-        state.members = members.sorted { $0.finding < $1.finding }
+        var seen: [Int64: AuditType] = [:]
+        for part in parts { for one in part.seen { seen[one.finding] = one.type } }
+        for (finding, type) in seen.sorted(by: { $0.key < $1.key }) {
+            guard var member = attempts.compactMap({ $0.members[finding] }).last else { continue }
+            member.isFlaky = attempts.contains {
+                $0.audited.contains(type) && $0.members[finding] == nil
+            }
+            state.members.append(member)
+        }
         return state
     }
 
-    private static func merged(_ parts: [Part]) -> [CellState.Member] {
+    /// What the audits of one try say together.
+    private struct Try {
+        var audited = TypeMask()
+        var partial = TypeMask()
+        var failed = false
+        var skipped = false
+        let members: [Int64: CellState.Member]
+
+        var looked: Bool { !audited.isEmpty || !partial.isEmpty }
+
+        init(_ parts: [Part]) {
+            var state = CellState()
+            for part in parts { RunFold.add(part.audit.outcome, part.scope.types, to: &state) }
+            audited = state.audited
+            partial = state.partial.subtracting(state.audited)
+            failed = state.failed
+            skipped = state.skipped
+            members = RunFold.merged(parts)
+        }
+    }
+
+    private static func merged(_ parts: [Part]) -> [Int64: CellState.Member] {
         var members: [Int64: CellState.Member] = [:]
         for seen in parts.flatMap(\.seen) {
             var member =
@@ -222,6 +236,6 @@ struct RunFold {
             member.isExcused = member.isExcused && seen.isExcused
             members[seen.finding] = member
         }
-        return members.values.sorted { $0.finding < $1.finding }
+        return members
     }
 }

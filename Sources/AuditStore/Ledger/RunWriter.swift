@@ -28,6 +28,7 @@ final class RunWriter {
     ///   - key: The run's key.
     ///   - conflict: Takes a sentence for each disagreement.
     /// - Returns: The run, and the lowest ordering it had or has: what has to be derived again begins there.
+    /// - Throws: ``SQLiteError``, or what `conflict` throws.
     func run(
         _ context: RunContext,
         key: String,
@@ -118,10 +119,13 @@ final class RunWriter {
         return (run, ordering)
     }
 
-    /// The start of a run with ten bits of its key's digest, so that runs that start together have one order everywhere.
+    /// The start of a run with fifteen bits of its key's digest, so that runs that start together have one order everywhere.
+    ///
+    /// A start in the year 9999 still fits.
     static func ordering(started: Int64, key: String) -> Int64 {
         let digest = Digest.of(Array(key.utf8), length: 2)
-        let tie = Int64(digest[0]) << 2 | Int64(digest[1] >> 6)
-        return started << 10 | tie
+        let tie = Int64(digest[0]) << 7 | Int64(digest[1] >> 1)
+        let bound = Int64.max >> 15
+        return min(max(started, -bound), bound) << 15 | tie
     }
 }

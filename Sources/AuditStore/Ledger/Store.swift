@@ -46,6 +46,16 @@ public final class Store {
     /// - Returns: The store.
     /// - Throws: ``StoreError`` where it is missing, not ours, newer, or has migrations to run.
     public static func openForReading(path: String) throws -> Store {
+        let store = try openUnmigrated(path: path)
+        let pending = try Migrator().pending(in: store.database)
+        if !pending.isEmpty {
+            throw StoreError.needsMigration(path: path, pending: pending.map(\.fileName))
+        }
+        return store
+    }
+
+    /// Opens a store of any schema for reading, to look at the schema itself.
+    static func openUnmigrated(path: String) throws -> Store {
         let database: Database
         do {
             database = try Database(path: path, mode: .readOnly)
@@ -54,10 +64,6 @@ public final class Store {
         }
         try checkHeader(of: database)
         try database.execute("PRAGMA cache_size = -16384")
-        let pending = try Migrator().pending(in: database)
-        if !pending.isEmpty {
-            throw StoreError.needsMigration(path: path, pending: pending.map(\.fileName))
-        }
         return Store(database: database)
     }
 

@@ -79,6 +79,7 @@ public final class Database {
     /// Prepares one statement.
     ///
     /// - Parameter sql: Exactly one statement; anything after it is an error.
+    /// - Returns: The statement.
     /// - Throws: ``SQLiteError``.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         var compiled: OpaquePointer?
@@ -128,6 +129,7 @@ public final class Database {
     /// Runs the body in a transaction that takes the write lock at once.
     ///
     /// - Parameter body: The work; whatever it throws rolls everything back.
+    /// - Returns: What the body returns.
     /// - Throws: What the body throws, or ``SQLiteError``.
     public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")

@@ -23,6 +23,7 @@ public struct Migrator {
     /// The steps that a store has taken; reads only.
     ///
     /// - Parameter database: The store.
+    /// - Returns: The steps, in order; none where the file is new.
     /// - Throws: ``SQLiteError``.
     public func applied(in database: Database) throws -> [Applied] {
         let exists = try database.integer(
@@ -49,6 +50,7 @@ public struct Migrator {
     /// The steps that a store has still to take; reads only.
     ///
     /// - Parameter database: The store.
+    /// - Returns: The steps, in order.
     /// - Throws: ``StoreError`` for a store that is newer than the program, or whose steps differ from ours.
     public func pending(in database: Database) throws -> [Migration] {
         let applied = try applied(in: database)

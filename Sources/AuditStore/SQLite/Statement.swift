@@ -123,6 +123,7 @@ public final class Statement {
     /// An integer.
     ///
     /// - Parameter column: The column, from 0.
+    /// - Returns: The integer.
     /// - Throws: ``ColumnError`` where it is something else.
     public func integer(_ column: Int32) throws(ColumnError) -> Int64 {
         guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else {
@@ -142,6 +143,7 @@ public final class Statement {
     /// A number, whole or not.
     ///
     /// - Parameter column: The column, from 0.
+    /// - Returns: The number.
     /// - Throws: ``ColumnError`` where it is something else.
     public func real(_ column: Int32) throws(ColumnError) -> Double {
         switch sqlite3_column_type(handle, column) {
@@ -158,6 +160,7 @@ public final class Statement {
     /// A text.
     ///
     /// - Parameter column: The column, from 0.
+    /// - Returns: The text.
     /// - Throws: ``ColumnError`` where it is something else.
     public func text(_ column: Int32) throws(ColumnError) -> String {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else {
@@ -176,6 +179,7 @@ public final class Statement {
     /// Bytes.
     ///
     /// - Parameter column: The column, from 0.
+    /// - Returns: The bytes.
     /// - Throws: ``ColumnError`` where it is something else.
     public func blob(_ column: Int32) throws(ColumnError) -> [UInt8] {
         guard sqlite3_column_type(handle, column) == SQLITE_BLOB else {

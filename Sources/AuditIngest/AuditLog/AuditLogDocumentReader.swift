@@ -1,0 +1,15 @@
+import AuditStore
+
+/// Reads an attachment or a small file in the format of the audit log.
+struct AuditLogDocumentReader: DocumentReader {
+    let format = AuditLogReader.format
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        AuditLogReader.claims(document.bytes) ? 100 : 0
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        var reader = AuditLogReader(parser: AuditLogParser())
+        try reader.read(document, into: sink)
+    }
+}

@@ -1,0 +1,37 @@
+import AuditStore
+
+/// Reads the JSON report of AccessibilityAuditKit: screens in variants, each with its issues.
+struct AccessibilityAuditKitReader: DocumentReader {
+    var format: String { "accessibilityauditkit-json" }
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard let json, json["schemaVersion"] != nil, let screens = json["screens"]?.array else {
+            return 0
+        }
+        let areScreens = screens.allSatisfy { $0["issues"]?.array != nil || $0["name"] != nil }
+        return areScreens ? 90 : 0
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        guard let json else { return }
+        let hints = JSONAuditWalker.Hints(screenKeys: ["name"], emptyIsClean: false)
+        try JSONAuditReading.read(json, document: document, hints: hints, into: sink)
+    }
+}
+
+/// Reads the list of rules by which AccessibilityAuditKit and others excuse issues; proposes acceptances only.
+struct AcceptanceBaselineReader: DocumentReader {
+    var format: String { "acceptance-baseline" }
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard let json else { return 0 }
+        var walker = JSONAuditWalker()
+        walker.walk(json, document: document)
+        return walker.acceptances.isEmpty || !walker.audits.isEmpty ? 0 : 80
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        guard let json else { return }
+        try JSONAuditReading.read(json, document: document, into: sink)
+    }
+}

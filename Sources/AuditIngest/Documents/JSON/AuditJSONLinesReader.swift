@@ -1,0 +1,141 @@
+import AuditStore
+
+/// Reads files of several JSON values, one a line or one after the other, that are not the audit log.
+struct AuditJSONLinesReader: DocumentReader {
+    var format: String { "audit-ndjson" }
+
+    /// Records of the audit log, which has a reader of its own.
+    private static let auditLog: Set<String> = [
+        "run", "expect", "audit", "walk", "focus", "setting",
+    ]
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard json == nil, beginsWithJSON(document.bytes) else { return 0 }
+        var walker = JSONAuditWalker()
+        var isAuditLog = false
+        var values = 0
+        var faults = 0
+        JSONSequence.read(document.bytes, limit: 200) { part in
+            switch part {
+            case .value(let value):
+                values += 1
+                if let record = value["record"]?.string, Self.auditLog.contains(record) {
+                    isAuditLog = true
+                }
+                walker.walk(value, document: document)
+            case .fault: faults += 1
+            }
+        }
+        guard !isAuditLog, values > 0, values >= faults else { return 0 }
+        return walker.audits.isEmpty && walker.others.isEmpty ? 0 : 40
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        var walker = JSONAuditWalker()
+        var faults: [JSONError] = []
+        JSONSequence.read(document.bytes, limit: .max) { part in
+            switch part {
+            case .value(let value): walker.walk(value, document: document)
+            case .fault(let fault): faults.append(fault)
+            }
+        }
+        try JSONAuditReading.send(walker, channel: .attachment, into: sink)
+        for fault in faults.prefix(100) {
+            try sink.receive(.diagnostic(ReaderRegistry.diagnostic(fault)))
+        }
+    }
+
+    private func beginsWithJSON(_ bytes: [UInt8]) -> Bool {
+        let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        return first == 0x7B || first == 0x5B
+    }
+}
+
+/// Reads JSON values that stand one after the other, and goes on behind what is none.
+enum JSONSequence {
+    /// A part of the text.
+    enum Part {
+        /// A value; objects in it may be cut where a fault follows.
+        case value(JSONValue)
+        /// What could not be read.
+        case fault(JSONError)
+    }
+
+    /// Reads values until the text ends or the limit is reached.
+    static func read(_ bytes: [UInt8], limit: Int, _ body: (Part) -> Void) {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // One whole value in one of the first lines: a value a line, so that a fault costs one line.
+        let isLines = lines.prefix(5).contains {
+            JSONParser.parse(Array($0)).map { $0.error == nil && $0.value.object != nil } ?? false
+        }
+        if isLines {
+            readLines(lines, limit: limit, body)
+        } else {
+            readValues(bytes, limit: limit, body)
+        }
+    }
+
+    private static func readLines(
+        _ lines: [ArraySlice<UInt8>],
+        limit: Int,
+        _ body: (Part) -> Void
+    ) {
+        for (index, text) in lines.prefix(limit).enumerated()
+        where text.contains(where: { !isBetween($0) }) {
+            let parsed = JSONParser.parse(Array(text), line: index + 1)
+            if let parsed { body(.value(parsed.value)) }
+            if let fault = parsed.map(\.error) ?? noValue(line: index + 1) { body(.fault(fault)) }
+        }
+    }
+
+    private static func noValue(line: Int) -> JSONError {
+        JSONError(message: "a value was expected", line: line, column: 1, isTruncated: false)
+    }
+
+    private static func readValues(_ bytes: [UInt8], limit: Int, _ body: (Part) -> Void) {
+        bytes.withUnsafeBufferPointer { buffer in
+            var at = 0
+            var line = 1
+            for _ in 0..<min(limit, maximumFaults) {
+                while at < buffer.count, isBetween(buffer[at]) {
+                    if buffer[at] == 0x0A { line += 1 }
+                    at += 1
+                }
+                guard at < buffer.count else { return }
+                let rest = UnsafeBufferPointer(rebasing: buffer[at...])
+                let isValue = rest[0] == 0x7B || rest[0] == 0x5B
+                let parsed =
+                    isValue ? JSONParser.parse(rest, line: line, allowsTrailing: true) : nil
+                if let parsed { body(.value(parsed.value)) }
+                if let parsed, parsed.error == nil {
+                    line += rest[..<parsed.consumed].count { $0 == 0x0A }
+                    at += max(1, parsed.consumed)
+                    continue
+                }
+                let fault = parsed?.error ?? noValue(line: line)
+                body(.fault(fault))
+                // Go on at the next line behind the fault that begins an object.
+                while at < buffer.count {
+                    at += 1
+                    guard buffer[at - 1] == 0x0A else { continue }
+                    line += 1
+                    if line > fault.line, begins(buffer, at) { break }
+                }
+            }
+        }
+    }
+
+    /// How many values of a sequence are read: each fault may cost a look at the rest of the text.
+    private static let maximumFaults = 10_000
+
+    private static func isBetween(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x2C
+            || byte == 0x1E || byte == 0x5D
+    }
+
+    private static func begins(_ buffer: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        var at = start
+        while at < buffer.count, buffer[at] == 0x20 || buffer[at] == 0x09 { at += 1 }
+        return at < buffer.count && buffer[at] == 0x7B
+    }
+}

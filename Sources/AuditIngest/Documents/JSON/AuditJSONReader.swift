@@ -1,0 +1,52 @@
+import AuditStore
+
+/// Reads JSON in which issues of Apple's engine stand in any shape.
+///
+/// Formats with a reader of their own are read by the same walk; this one takes what no other claims.
+struct AuditJSONReader: DocumentReader {
+    var format: String { "audit-json" }
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard let json, json["record"] == nil else { return 0 }
+        var walker = JSONAuditWalker()
+        walker.walk(json, document: document)
+        return walker.audits.isEmpty && walker.acceptances.isEmpty ? 0 : 30
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        guard let json else { return }
+        try JSONAuditReading.read(json, document: document, into: sink)
+    }
+}
+
+/// What the readers of JSON exports share: walk the value, say what was found.
+enum JSONAuditReading {
+    /// Reads a value and sends what it holds.
+    ///
+    /// - Parameters:
+    ///   - hints: What the format says about its fields.
+    ///   - channel: How the audits arrived.
+    static func read(
+        _ json: JSONValue,
+        document: Document,
+        hints: JSONAuditWalker.Hints = JSONAuditWalker.Hints(),
+        channel: Channel = .attachment,
+        into sink: any EvidenceSink
+    ) throws {
+        var walker = JSONAuditWalker(hints: hints)
+        walker.walk(json, document: document)
+        try send(walker, channel: channel, into: sink)
+    }
+
+    /// Sends what a walk has found.
+    static func send(
+        _ walker: JSONAuditWalker,
+        channel: Channel,
+        into sink: any EvidenceSink
+    ) throws {
+        for acceptance in walker.acceptances { try sink.receive(.acceptance(acceptance)) }
+        for audit in walker.audits.records(channel: channel) { try sink.receive(.audit(audit)) }
+        for other in walker.others { try sink.receive(.otherFailure(other)) }
+        for diagnostic in walker.diagnostics { try sink.receive(.diagnostic(diagnostic)) }
+    }
+}

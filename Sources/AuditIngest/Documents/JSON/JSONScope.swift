@@ -1,0 +1,210 @@
+import AuditStore
+
+/// What the objects round a record say about screen, test, device and condition.
+struct JSONScope {
+    /// The values so far; inner objects win over outer ones.
+    var values: AuditScope.Values
+    /// The try of a retried test, from 1.
+    var attempt: Int
+    /// An element that encloses the records in it.
+    var element: Element?
+    /// Whether the records come from another engine than Apple's.
+    var isForeign = false
+    /// Words that could not be read, for diagnostics.
+    var problems: [String] = []
+
+    private static let screens = [
+        "screen", "screenname", "screentitle", "screenid", "page", "pagename", "pagetitle", "route",
+        "viewname", "viewcontroller", "scenario", "scene", "tab", "surface", "preview",
+        "previewname", "flow", "journeystep",
+    ]
+    private static let tests = [
+        "test", "testname", "testidentifier", "testidentifierstring", "testcase", "testcasename",
+    ]
+    private static let configurations = [
+        "configuration", "configurationname", "testplanconfiguration", "variant", "variantname",
+    ]
+    private static let sizes = [
+        "textsize", "contentsize", "contentsizecategory", "preferredcontentsizecategory",
+        "uipreferredcontentsizecategoryname", "dynamictypesize", "observedcontentsizecategory",
+        "observeddynamictypesize", "typesize", "fontsizecategory", "sizecategory",
+    ]
+    private static let poses = [
+        "pose", "posture", "deviceposture", "foldstate", "hingestatus", "hinge", "foldpose",
+    ]
+    private static let appearances = [
+        "appearance", "colorscheme", "interfacestyle", "userinterfacestyle", "theme", "style",
+    ]
+    private static let attempts = [
+        "attempt", "iteration", "repetition", "repetitionnumber", "try", "tryindex",
+    ]
+    private static let nested = [
+        "observed", "context", "environment", "condition", "conditions", "metadata", "meta",
+        "traits", "run",
+    ]
+    /// Setting names that are also names of checks, so that a field with that name may be a result.
+    private static let notSettings: Set<String> = [
+        "contrast", "appearance", "colorscheme", "bold", "style", "orientation",
+    ]
+
+    init(values: AuditScope.Values, attempt: Int) {
+        self.values = values
+        self.attempt = attempt
+    }
+
+    /// Takes what an object says.
+    ///
+    /// - Parameters:
+    ///   - fields: The object's fields.
+    ///   - isRecord: Whether it is an issue record, whose `name` or `value` are not the screen's.
+    mutating func take(_ fields: JSONFields, isRecord: Bool) {
+        takeNames(fields)
+        takeCondition(fields)
+        takeDevice(fields)
+        for key in JSONScope.nested {
+            guard let object = fields[key]?.object else { continue }
+            let inner = JSONFields(object)
+            takeNames(inner)
+            takeCondition(inner)
+            takeDevice(inner)
+        }
+        if !isRecord { takeEngine(fields) }
+    }
+
+    private mutating func takeNames(_ fields: JSONFields) {
+        if let screen = fields.text(JSONScope.screens) ?? fields["screen"]?["name"]?.string {
+            values.screen = screen
+            values.screenSource = .read
+        }
+        if let test = fields.text(JSONScope.tests) { values.test = test }
+        if let configuration = fields.text(JSONScope.configurations)
+            ?? fields["testplanconfiguration"]?["configurationName"]?.string
+        {
+            values.configuration = configuration
+        }
+        if let app = fields.text(["app", "appname", "bundleid", "bundleidentifier"]) {
+            values.app = app
+        }
+        if let language = fields.text(["language", "locale", "lang"]) {
+            values.language = language
+        }
+        if let attempt = fields.first(JSONScope.attempts)?.int, (1...1000).contains(attempt) {
+            self.attempt = attempt
+        }
+        if let types = JSONScope.requestedTypes(fields) { values.types = types }
+    }
+
+    /// The audit types asked for: `checks`, `auditTypes`, …; nil where there are none, or others than Apple's.
+    private static func requestedTypes(_ fields: JSONFields) -> RequestedTypes? {
+        let keys = ["checks", "audittypes", "requestedtypes", "requestedaudittypes", "types"]
+        guard let list = fields.first(keys)?.array, !list.isEmpty else { return nil }
+        var bits: UInt64 = 0
+        for value in list {
+            guard let types = value.scalarText.flatMap(RequestedTypes.parse) else { return nil }
+            bits |= types.bits
+        }
+        let requested = RequestedTypes(bits: bits)
+        return requested.isAll ? .all : requested
+    }
+
+    // MARK: - Condition
+
+    private mutating func takeCondition(_ fields: JSONFields) {
+        if let text = fields.text(JSONScope.sizes) {
+            if let size = try? TextSize(parsing: text) {
+                values.condition.textSize = size
+                values.textSizeSource = .read
+            } else {
+                problems.append("'\(text)' is no text size")
+            }
+        }
+        if let text = fields.text(JSONScope.poses) { takePose(text) }
+        if let text = fields.scalar(JSONScope.appearances) {
+            let value = SettingName("appearance").canonicalValue(text)
+            if value == "dark" || value == "light" { set(SettingName("appearance"), value) }
+        }
+        if let text = fields.text(["orientation", "deviceorientation"]) {
+            set(SettingName("orientation"), text)
+        }
+        if let settings = fields.first(["settings", "accessibilitysettings"])?.object {
+            for (key, value) in settings.members {
+                takeSetting(key, value)
+            }
+        }
+        for key in fields.keys where !JSONScope.notSettings.contains(key) {
+            guard let value = fields[key]?.scalarText, let name = try? SettingName(parsing: key)
+            else { continue }
+            set(name, value)
+        }
+    }
+
+    private mutating func takeSetting(_ key: String, _ value: JSONValue) {
+        guard let text = value.scalarText else { return }
+        if let size = try? TextSize(parsing: text), JSONScope.sizes.contains(FieldKey.normal(key)) {
+            values.condition.textSize = size
+            values.textSizeSource = .read
+        } else {
+            set((try? SettingName(parsing: key)) ?? SettingName(key), text)
+        }
+    }
+
+    private mutating func takePose(_ text: String) {
+        do throws(SpellingError) {
+            values.condition.pose = try Pose(parsing: text)
+            values.poseSource = .read
+        } catch {
+            problems.append(error.description)
+        }
+    }
+
+    private mutating func set(_ name: SettingName, _ value: String) {
+        values.condition.set(name, value)
+        values.settingsSource = .read
+    }
+
+    // MARK: - Device and engine
+
+    private mutating func takeDevice(_ fields: JSONFields) {
+        if let device = fields["device"] {
+            if let name = device.string {
+                values.device.name = name
+            } else if let object = device.object {
+                takeDeviceFields(JSONFields(object), isDevice: true)
+            }
+        }
+        takeDeviceFields(fields, isDevice: false)
+    }
+
+    private mutating func takeDeviceFields(_ fields: JSONFields, isDevice: Bool) {
+        let device = values.device
+        let own = isDevice
+        values.device.name =
+            fields.text(["devicename", "simulatorname", "simulator"] + (own ? ["name"] : []))
+            ?? device.name
+        values.device.model =
+            fields.text(["modelname", "devicemodel"] + (own ? ["model"] : [])) ?? device.model
+        values.device.udid =
+            fields.text(["deviceid", "udid", "deviceudid"] + (own ? ["id", "identifier"] : []))
+            ?? device.udid
+        values.device.os =
+            fields.scalar(["osversion", "systemversion", "iosversion", "os"]) ?? device.os
+        values.device.osBuild = fields.text(["osbuild", "osbuildnumber"]) ?? device.osBuild
+    }
+
+    private mutating func takeEngine(_ fields: JSONFields) {
+        guard let text = fields.text(["engine", "platform", "platformname", "tool"]) else { return }
+        let word = text.lowercased()
+        let others = [
+            "android", "heuristic", "axe-", "espresso", "evinced", "gtxilib", "lighthouse",
+        ]
+        if others.contains(where: word.contains) {
+            isForeign = true
+        } else if ["xcuitest", "xctest", "apple", "ios", "macos"].contains(where: word.contains) {
+            // `platform` and `engine` may both be there; the first one that names another engine decides.
+            let engine = fields.text(["engine"])?.lowercased() ?? ""
+            isForeign =
+                others.contains(where: engine.contains)
+                || fields.text(["platform"])?.lowercased() == "android"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// What an object says about how its audit went.
+struct JSONStatus {
+    private let word: String?
+    /// Why, in the export's words.
+    let reason: String?
+    private let errorText: String?
+    /// Whether the screen was left out on purpose.
+    let isSkipped: Bool
+
+    private static let failures: Set<String> = [
+        "error", "errored", "timeout", "timedout", "unavailable", "notaudited", "aborted",
+        "crashed", "interrupted", "auditfailed", "unaudited", "notready", "audittimeout",
+    ]
+    private static let skips: Set<String> = ["skipped", "skip", "notrun", "excluded"]
+
+    init(_ fields: JSONFields, isForeign: Bool) {
+        let words = [
+            "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome",
+        ]
+        .compactMap { fields[$0]?.string.map(FieldKey.normal) }
+        let isNotAudited = fields["audited"]?.bool == false || fields["completed"]?.bool == false
+        let failed = words.first { JSONStatus.failures.contains($0) }
+        word = failed ?? (words.contains("failed") ? "failed" : isNotAudited ? "not audited" : nil)
+        reason = fields.text(["reason", "skipreason", "statusreason", "failurereason"])
+        errorText =
+            fields.text(["error", "errormessage", "auditerror", "exception"])
+            ?? fields["error"]?["message"]?.string
+        isSkipped =
+            fields["skipped"]?.bool == true || words.contains { JSONStatus.skips.contains($0) }
+    }
+
+    /// Why the audit could not finish; nil where it did.
+    ///
+    /// - Parameter isFilled: Whether it has issues: then a status `failed` speaks of them.
+    func error(isFilled: Bool) -> String? {
+        if let errorText, !isSkipped { return errorText }
+        guard let word, !isSkipped else { return nil }
+        if word == "failed", isFilled || reason == nil { return nil }
+        return reason ?? word
+    }
+
+    /// How long the audit took.
+    static func milliseconds(_ fields: JSONFields) -> Int? {
+        if let value = fields.first(["durationms", "elapsedms", "durationmilliseconds"])?.double {
+            return bounded(value)
+        }
+        let seconds = ["durationseconds", "durationinseconds", "seconds", "duration", "elapsed"]
+        return fields.first(seconds)?.double.flatMap { bounded($0 * 1000) }
+    }
+
+    private static func bounded(_ value: Double) -> Int? {
+        value.isFinite && value >= 0 && value < 1e12 ? Int(value) : nil
+    }
+}

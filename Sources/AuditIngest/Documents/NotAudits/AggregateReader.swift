@@ -1,0 +1,59 @@
+import AuditStore
+
+/// Refuses numbers of findings and lists of passed checks: there is no record in them that could be followed.
+struct AggregateReader: DocumentReader {
+    var format: String { NotAnAudit.format }
+
+    private static let numbers: Set<String> = [
+        "total", "issues", "issuecount", "critical", "warning", "warnings", "errors", "info",
+        "findings", "violations", "failed", "screensaudited", "issuesfound", "blockingerrors",
+        "totalissues", "byrule", "bytype", "counts", "nearlypassed", "passed", "notices",
+    ]
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard let json else { return 0 }
+        var walker = JSONAuditWalker()
+        walker.walk(json, document: document)
+        guard walker.audits.isEmpty, walker.acceptances.isEmpty, walker.others.isEmpty else {
+            return 0
+        }
+        if walker.aggregates > 0 { return 22 }
+        let objects = [json, json["summary"] ?? .null, json["totals"] ?? .null]
+        let isCount = objects.contains { value in
+            guard let object = value.object else { return false }
+            let fields = JSONFields(object)
+            let hits = fields.keys.count { key in
+                AggregateReader.numbers.contains(key) && fields[key]?.array == nil
+                    && (fields[key]?.int != nil || fields[key]?.object != nil)
+            }
+            return hits >= 2
+        }
+        return isCount || AggregateReader.countsByRule(json) ? 20 : 0
+    }
+
+    /// Whether an object gives numbers by audit type or by text, at most three levels down.
+    private static func countsByRule(_ json: JSONValue, depth: Int = 0) -> Bool {
+        guard depth < 4 else { return false }
+        if let object = json.object {
+            let hits = object.members.count { member in
+                member.value.int != nil
+                    && (AuditType.parse(member.key) != nil && Int(member.key) == nil
+                        || RuleCatalogue.match(compact: member.key) != nil)
+            }
+            return hits >= 1
+                || object.members.contains { countsByRule($0.value, depth: depth + 1) }
+        }
+        return json.array?.prefix(50).contains { countsByRule($0, depth: depth + 1) } ?? false
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        try sink.receive(
+            .diagnostic(
+                NotAnAudit.diagnostic(
+                    "a count of findings",
+                    remedy: "export each issue with its text"
+                )
+            )
+        )
+    }
+}

@@ -1,0 +1,41 @@
+import AuditStore
+
+/// Refuses Markdown tables that only count findings for each screen and mode.
+struct CountTableReader: DocumentReader {
+    var format: String { NotAnAudit.format }
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard json == nil, document.bytes.count < 4 << 20 else { return 0 }
+        let lines = document.lines
+        let rows = lines.filter { $0.drop { $0 == " " }.first == "|" }
+        let hasRule = rows.contains { row in
+            row.contains("---") && row.allSatisfy { "|-: ".contains($0) }
+        }
+        guard hasRule, rows.count >= 3 else { return 0 }
+        let hasText = rows.contains { row in
+            row.split(separator: "|").contains { cell in
+                RuleCatalogue.firstCompact(in: cell) != nil
+            }
+        }
+        guard !hasText else { return 0 }
+        let counted = rows.dropFirst().count { row in
+            row.split(separator: "|").dropFirst().contains { cell in
+                cell.contains { $0.isNumber }
+            }
+        }
+        let head = rows.first?.lowercased() ?? ""
+        let isAboutScreens = ["screen", "page", "view"].contains { head.contains($0) }
+        return isAboutScreens && counted * 2 >= rows.count - 1 ? 40 : 0
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        try sink.receive(
+            .diagnostic(
+                NotAnAudit.diagnostic(
+                    "a table of counts",
+                    remedy: "export each issue with its text"
+                )
+            )
+        )
+    }
+}

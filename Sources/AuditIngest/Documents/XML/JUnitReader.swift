@@ -1,0 +1,52 @@
+import AuditStore
+
+/// Reads JUnit XML of every tool: xcbeautify, xcpretty, trainer, xcresultparser, and plain Maven-like files.
+///
+/// Test cases of one name are one test. They are attempts of it only where the file says so; else a tool wrote one
+/// test case for each failure.
+struct JUnitReader: DocumentReader {
+    var format: String { "junit" }
+
+    func confidence(_ document: Document, json: JSONValue?) -> Int {
+        guard json == nil, let root = JUnitReader.rootName(document.bytes) else { return 0 }
+        return root == "testsuites" || root == "testsuite" ? 95 : 0
+    }
+
+    func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
+        guard let parsed = XMLDocument.parse(document.bytes) else { return }
+        var cases = JUnitCases(context: document.context, attempt: document.attempt)
+        cases.take(suite: parsed.root)
+        for evidence in cases.evidence() { try sink.receive(evidence) }
+        if let error = parsed.error {
+            try sink.receive(
+                .diagnostic(
+                    Diagnostic(
+                        .error,
+                        code: error.isTruncated ? "truncated-xml" : "malformed-xml",
+                        "the XML is not whole: \(error.message); what stands before it was read; export it again",
+                        line: error.line
+                    )
+                )
+            )
+        }
+    }
+
+    /// The name of the first element, behind declarations and comments.
+    private static func rootName(_ bytes: [UInt8]) -> String? {
+        let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        var rest = head[...]
+        while let open = rest.firstIndex(of: "<") {
+            guard rest[..<open].allSatisfy(\.isWhitespace) else { return nil }
+            let tag = rest[rest.index(after: open)...]
+            guard let first = tag.first else { return nil }
+            if first == "?" || first == "!" {
+                let mark = tag.hasPrefix("!--") ? "-->" : ">"
+                guard let close = tag.firstRange(of: mark) else { return nil }
+                rest = tag[close.upperBound...]
+                continue
+            }
+            return String(tag.prefix { $0.isLetter || $0 == "_" })
+        }
+        return nil
+    }
+}

@@ -1,0 +1,186 @@
+public import AuditStore
+
+/// The numbers that `inspect` states for one artifact, as the command line's documentation defines them.
+public struct EvidenceCounts: Sendable, Hashable {
+    /// Records of Apple's audit engine, before repeats are merged.
+    public private(set) var issues = 0
+    /// For each screen or test, rule and element, the most records in any one attempt or condition.
+    public private(set) var distinct = 0
+    /// Issues without a usable element.
+    public private(set) var elementless = 0
+    /// Issues by audit type, in the engine's order; sums to ``issues``.
+    public private(set) var types: [(type: AuditType, count: Int)] = []
+    /// Audits that could not finish.
+    public private(set) var auditErrors = 0
+    /// Failures and findings that are not Apple's.
+    public private(set) var nonAudit = 0
+
+    /// Counts the evidence of one artifact.
+    public init(_ evidence: some Sequence<Evidence>) {
+        var counter = EvidenceCounter()
+        for piece in evidence { counter.add(piece) }
+        self = counter.counts
+    }
+
+    fileprivate init(_ counter: EvidenceCounter) {
+        issues = counter.issues
+        distinct = counter.tally.total
+        elementless = counter.elementless
+        types = counter.byType.sorted { $0.key < $1.key }.map { (type: $0.key, count: $0.value) }
+        auditErrors = counter.auditErrors
+        nonAudit = counter.nonAudit
+    }
+
+    /// Equal numbers.
+    public static func == (left: EvidenceCounts, right: EvidenceCounts) -> Bool {
+        left.numbers == right.numbers && left.types.elementsEqual(right.types, by: ==)
+    }
+
+    /// Hashes the numbers.
+    public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+
+    private var numbers: [Int] { [issues, distinct, elementless, auditErrors, nonAudit] }
+}
+
+/// Counts evidence as it comes, so that an artifact of any size can be counted.
+struct EvidenceCounter {
+    fileprivate var issues = 0
+    fileprivate var elementless = 0
+    fileprivate var auditErrors = 0
+    fileprivate var nonAudit = 0
+    fileprivate var byType: [AuditType: Int] = [:]
+    fileprivate var tally = DistinctTally()
+    private var run = 0
+    private var known: [ObjectIdentifier: Summary] = [:]
+    private var seenBefore: Set<Sight> = []
+    private var seenInRun: Set<Sight> = []
+    private static let bound = 200_000
+
+    /// What one observation adds; the object is held, so that its identifier stays its own.
+    private struct Summary {
+        let observation: Observation
+        let elementless: Int
+        let types: [AuditType: Int]
+    }
+
+    private struct Sight: Hashable {
+        let scope: ObjectIdentifier
+        let observation: ObjectIdentifier
+        let attempt: Int
+    }
+
+    /// The counts so far.
+    var counts: EvidenceCounts { EvidenceCounts(self) }
+
+    /// Counts one piece of evidence.
+    mutating func add(_ evidence: Evidence) {
+        switch evidence {
+        case .audit(let audit): add(audit)
+        case .otherFailure: nonAudit += 1
+        case .run:
+            run += 1
+            seenInRun.removeAll(keepingCapacity: true)
+        default: break
+        }
+    }
+
+    private mutating func add(_ audit: AuditRecord) {
+        if audit.outcome == .failed || audit.outcome == .partial && audit.error != nil {
+            auditErrors += 1
+        }
+        guard !audit.observation.issues.isEmpty else { return }
+        let summary = summary(of: audit.observation)
+        issues += audit.observation.issues.count
+        elementless += summary.elementless
+        for (type, count) in summary.types { byType[type, default: 0] += count }
+        // A later run that saw the same in the same scope cannot raise the largest count of any occasion.
+        let sight = Sight(
+            scope: ObjectIdentifier(audit.scope),
+            observation: ObjectIdentifier(audit.observation),
+            attempt: audit.attempt
+        )
+        let isNewInRun = seenInRun.insert(sight).inserted
+        if isNewInRun, !seenBefore.insert(sight).inserted { return }
+        for issue in audit.observation.issues { tally.add(issue, of: audit, run: run) }
+    }
+
+    private mutating func summary(of observation: Observation) -> Summary {
+        let key = ObjectIdentifier(observation)
+        if let summary = known[key] { return summary }
+        var types: [AuditType: Int] = [:]
+        var elementless = 0
+        for issue in observation.issues {
+            types[issue.rule.type, default: 0] += 1
+            if !issue.hasUsableElement { elementless += 1 }
+        }
+        let summary = Summary(observation: observation, elementless: elementless, types: types)
+        if known.count >= EvidenceCounter.bound {
+            known.removeAll(keepingCapacity: true)
+            seenBefore.removeAll(keepingCapacity: true)
+            seenInRun.removeAll(keepingCapacity: true)
+        }
+        known[key] = summary
+        return summary
+    }
+}
+
+/// Counts evidence on its way to a sink, and keeps the diagnostics.
+final class CountingSink: EvidenceSink {
+    private let sink: any EvidenceSink
+    private(set) var counter = EvidenceCounter()
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(_ sink: any EvidenceSink) { self.sink = sink }
+
+    func receive(_ evidence: Evidence) throws {
+        counter.add(evidence)
+        if case .diagnostic(let diagnostic) = evidence { diagnostics.append(diagnostic) }
+        try sink.receive(evidence)
+    }
+}
+
+/// Counts findings over attempts and conditions: the largest count in any one of them.
+fileprivate struct DistinctTally {
+    /// A screen or test, a rule and an element.
+    struct Finding: Hashable {
+        let place: String
+        let rule: String
+        let element: ElementIdentity?
+    }
+
+    /// One attempt in one condition on one device.
+    struct Occasion: Hashable {
+        let run: Int
+        let attempt: Int
+        let condition: Condition
+        let configuration: String?
+        let language: String?
+        let device: Device
+    }
+
+    private var counts: [Finding: [Occasion: Int]] = [:]
+    private var seen: [Occasion: Set<RecordIdentity>] = [:]
+
+    mutating func add(_ issue: Issue, of audit: AuditRecord, run: Int) {
+        let scope = audit.scope.values
+        let place = scope.screen.map { "screen " + $0 } ?? scope.test.map { "test " + $0 } ?? ""
+        let occasion = Occasion(
+            run: run,
+            attempt: audit.attempt,
+            condition: scope.condition,
+            configuration: scope.configuration,
+            language: scope.language,
+            device: scope.device
+        )
+        let identity = ElementIdentity(issue)
+        // A record without an element is never known to be the same as another one.
+        if identity != nil {
+            let record = RecordIdentity(issue, place: place)
+            guard seen[occasion, default: []].insert(record).inserted else { return }
+        }
+        let finding = Finding(place: place, rule: issue.rule.id, element: identity)
+        counts[finding, default: [:]][occasion, default: 0] += 1
+    }
+
+    var total: Int { counts.values.reduce(0) { $0 + ($1.values.max() ?? 0) } }
+}

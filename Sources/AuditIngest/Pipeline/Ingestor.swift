@@ -1,0 +1,272 @@
+public import AuditStore
+
+/// Brings artifacts into a store: finds them, recognises them, reads them, appends them.
+public final class Ingestor {
+    /// What became of an artifact.
+    public enum Status: String, Sendable, Hashable {
+        /// It was read and appended.
+        case ingested
+        /// The store had it.
+        case alreadyIngested = "already-ingested"
+        /// No reader knows it, or it holds no evidence.
+        case notRecognised = "not-recognised"
+        /// It could not be read.
+        case unreadable
+    }
+
+    /// One artifact and what became of it.
+    public struct Item: Sendable {
+        /// The path as the user knows it.
+        public let path: String
+        /// The format; nil where it could not be read.
+        public let format: String?
+        /// What became of it.
+        public let status: Status
+        /// The run it went to; nil where it went nowhere.
+        public let run: String?
+        /// The counts of its evidence, as `inspect` has them.
+        public let counts: EvidenceCounts
+        /// What it held.
+        public let tally: EvidenceTally
+        /// What needs a word.
+        public let diagnostics: [Diagnostic]
+    }
+
+    /// What an ingest did.
+    public struct Outcome: Sendable {
+        /// The runs that artifacts went to, in the order of the artifacts.
+        public internal(set) var runs: [String] = []
+        /// The artifacts.
+        public internal(set) var items: [Item] = []
+        /// Files that were passed by, by kind.
+        public internal(set) var passedBy: [String: Int] = [:]
+        /// Diagnostics about paths.
+        public internal(set) var diagnostics: [Diagnostic] = []
+
+        /// Whether any artifact was recognised.
+        public var hasRecognised: Bool {
+            items.contains { $0.status == .ingested || $0.status == .alreadyIngested }
+        }
+
+        /// Whether evidence was lost, unreadable or failed.
+        public var isIncomplete: Bool {
+            diagnostics.contains { $0.severity == .error }
+                || items.contains {
+                    $0.status == .unreadable || $0.tally.errors > 0 || $0.tally.failedAudits > 0
+                }
+        }
+    }
+
+    private let registry: ReaderRegistry
+    private let given: GivenContext
+    private let options: RunContext
+    private let variables: RunContext
+    private let parser = AuditLogParser()
+
+    /// An ingestor.
+    ///
+    /// - Parameters:
+    ///   - registry: The readers.
+    ///   - given: What the caller says about the artifacts' context.
+    ///   - options: What the caller says about the run.
+    ///   - variables: What the CI system's variables say about the run.
+    public init(
+        registry: ReaderRegistry = .standard,
+        given: GivenContext,
+        options: RunContext,
+        variables: RunContext
+    ) {
+        self.registry = registry
+        self.given = given
+        self.options = options
+        self.variables = variables
+    }
+
+    /// Ingests everything that is found at the paths, one transaction an artifact.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders, bundles, archives.
+    ///   - writer: The store's writer; nil for a dry run, which reads everything and stores nothing.
+    ///   - expectation: Cells that the run meant to audit, from a file the caller named.
+    ///   - report: Takes each artifact when it is done.
+    ///   - progress: Takes the number of bytes that were read and the artifact's name.
+    /// - Returns: What was done.
+    /// - Throws: Only what the store throws; artifacts that cannot be read are part of the outcome.
+    public func ingest(
+        _ paths: [String],
+        writer: LedgerWriter?,
+        expectation: [Expectation] = [],
+        report: (Item) -> Void = { _ in },
+        progress: (Int, String) -> Void = { _, _ in }
+    ) throws -> Outcome {
+        var outcome = Outcome()
+        let found = ArtifactFinder().find(paths)
+        outcome.passedBy = found.passedBy
+        outcome.diagnostics = found.diagnostics
+        var plan = IngestPlan(options: options, variables: variables)
+        for source in found.sources { plan.add(RunPeek.runs(in: source)) }
+        var work = found.sources[...]
+        while let source = work.popFirst() {
+            let item = try ingest(
+                source,
+                writer: writer,
+                plan: &plan,
+                expectation: expectation,
+                progress: progress
+            )
+            report(item)
+            outcome.items.append(item)
+            if let run = item.run, !outcome.runs.contains(run) { outcome.runs.append(run) }
+        }
+        return outcome
+    }
+
+    private func ingest(
+        _ source: ArtifactSource,
+        writer: LedgerWriter?,
+        plan: inout IngestPlan,
+        expectation: [Expectation],
+        progress: (Int, String) -> Void
+    ) throws -> Item {
+        do {
+            let digest = try ArtifactDigest.of(source)
+            guard let writer else { return try readOnly(source, progress: progress) }
+            let context = plan.contextKey(given: given)
+            let known = try writer.runOfArtifact(digest: digest, contexts: [context, ""])
+            if let known {
+                if plan.isAutomatic { plan.adopt(key: known) }
+                return item(source, .alreadyIngested, run: known)
+            }
+            return try store(
+                source,
+                digest: digest,
+                context: context,
+                writer: writer,
+                plan: &plan,
+                expectation: expectation,
+                progress: progress
+            )
+        } catch let error as FileError {
+            return item(
+                source,
+                .unreadable,
+                diagnostics: [
+                    Diagnostic(.error, code: "unreadable", "\(error)", path: source.displayPath)
+                ]
+            )
+        }
+    }
+
+    private func readOnly(_ source: ArtifactSource, progress: (Int, String) -> Void) throws -> Item
+    {
+        let collector = EvidenceCollector()
+        let resolver = EvidenceResolver(collector, given: given, artifactName: source.displayPath)
+        let format = try ArtifactReading(registry: registry, parser: parser).read(
+            source,
+            into: resolver
+        ) { progress($0, source.name) }
+        var tally = EvidenceTally()
+        for evidence in collector.evidence { tally.count(evidence) }
+        return Item(
+            path: source.displayPath,
+            format: format,
+            status: tally.hasEvidence ? .ingested : .notRecognised,
+            run: nil,
+            counts: EvidenceCounts(collector.evidence),
+            tally: tally,
+            diagnostics: collector.diagnostics
+        )
+    }
+
+    private func store(
+        _ source: ArtifactSource,
+        digest: [UInt8],
+        context: String,
+        writer: LedgerWriter,
+        plan: inout IngestPlan,
+        expectation: [Expectation],
+        progress: (Int, String) -> Void
+    ) throws -> Item {
+        let key = plan.runKey(digest: digest)
+        let artifact = LedgerWriter.Artifact(
+            digest: digest,
+            context: context,
+            name: source.name,
+            path: source.displayPath,
+            byteCount: source.byteCount
+        )
+        var format = ""
+        var counter = EvidenceCounter()
+        var tally = EvidenceTally()
+        var run = key
+        var diagnostics: [Diagnostic] = []
+        let defaults = plan.defaults
+        let isExplicit = !plan.isAutomatic
+        let appended: Bool
+        do {
+            appended = try writer.append(artifact) { artifactWriter in
+                let sink = StoringSink(artifactWriter, defaults: defaults, key: key)
+                let counting = CountingSink(sink)
+                let resolver = EvidenceResolver(
+                    counting,
+                    given: given,
+                    artifactName: source.displayPath
+                )
+                format = try ArtifactReading(registry: registry, parser: parser).read(
+                    source,
+                    into: resolver
+                ) { progress($0, source.name) }
+                tally = sink.tally
+                counter = counting.counter
+                diagnostics = counting.diagnostics
+                // A job that left nothing behind is a run without audits, where the caller named the run: it closes nothing, and is said.
+                guard tally.hasEvidence || isExplicit else { throw NothingRecognised() }
+                try sink.ensureRun()
+                for cells in expectation { try artifactWriter.add(cells) }
+                run = sink.currentRun
+                return ArtifactWriter.Ending(format: format, statesRun: sink.statedRun != nil)
+            }
+        } catch is NothingRecognised {
+            return Item(
+                path: source.displayPath,
+                format: format,
+                status: .notRecognised,
+                run: nil,
+                counts: counter.counts,
+                tally: tally,
+                diagnostics: diagnostics
+            )
+        }
+        if plan.isAutomatic, appended { plan.adopt(key: run) }
+        let status: Status =
+            !appended ? .alreadyIngested : tally.hasEvidence ? .ingested : .notRecognised
+        return Item(
+            path: source.displayPath,
+            format: format,
+            status: status,
+            run: run,
+            counts: counter.counts,
+            tally: tally,
+            diagnostics: diagnostics
+        )
+    }
+
+    private struct NothingRecognised: Error {}
+
+    private func item(
+        _ source: ArtifactSource,
+        _ status: Status,
+        run: String? = nil,
+        diagnostics: [Diagnostic] = []
+    ) -> Item {
+        Item(
+            path: source.displayPath,
+            format: nil,
+            status: status,
+            run: run,
+            counts: EvidenceCounter().counts,
+            tally: EvidenceTally(),
+            diagnostics: diagnostics
+        )
+    }
+}

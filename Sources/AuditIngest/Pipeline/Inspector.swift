@@ -1,0 +1,73 @@
+import AuditStore
+
+/// Reads artifacts without a store, and keeps everything that was found.
+public struct Inspector {
+    /// One path and what is in it.
+    public struct Item: Sendable {
+        /// The path as the user named it or as it was found.
+        public let path: String
+        /// The format.
+        public let format: String
+        /// Everything that was found, with its context resolved.
+        public let evidence: [Evidence]
+        /// Whether the path could be read at all.
+        public let isReadable: Bool
+
+        /// The counts that `inspect` states.
+        public var counts: EvidenceCounts { EvidenceCounts(evidence) }
+    }
+
+    private let registry: ReaderRegistry
+    private let given: GivenContext
+
+    /// An inspector.
+    ///
+    /// - Parameters:
+    ///   - registry: The readers.
+    ///   - given: What the caller says about the artifacts' context.
+    public init(registry: ReaderRegistry = .standard, given: GivenContext = GivenContext()) {
+        self.registry = registry
+        self.given = given
+    }
+
+    /// Looks into everything that is found at a path.
+    ///
+    /// - Parameter path: A file, folder, bundle or archive.
+    /// - Returns: An item for each artifact; for a path that is not there, one that says so.
+    public func inspect(_ path: String) -> [Item] {
+        let found = ArtifactFinder().find([path])
+        var items = found.diagnostics.map { diagnostic in
+            Item(
+                path: diagnostic.path ?? path,
+                format: "unreadable",
+                evidence: [.diagnostic(diagnostic)],
+                isReadable: diagnostic.severity != .error
+            )
+        }
+        for source in found.sources { items.append(inspect(source)) }
+        return items
+    }
+
+    private func inspect(_ source: ArtifactSource) -> Item {
+        let collector = EvidenceCollector()
+        let resolver = EvidenceResolver(collector, given: given, artifactName: source.displayPath)
+        let reading = ArtifactReading(registry: registry, parser: AuditLogParser())
+        do {
+            let format = try reading.read(source, into: resolver) { _ in }
+            return Item(
+                path: source.displayPath,
+                format: format,
+                evidence: collector.evidence,
+                isReadable: format != "empty" && format != "binary" && format != "unreadable"
+            )
+        } catch {
+            let diagnostic = Diagnostic(.error, code: "unreadable", "\(error)")
+            return Item(
+                path: source.displayPath,
+                format: "unreadable",
+                evidence: collector.evidence + [.diagnostic(diagnostic)],
+                isReadable: false
+            )
+        }
+    }
+}

@@ -1,0 +1,81 @@
+extension History {
+    /// Every acceptance, and how it stands: active, expired, outgrown, stale, unused or withdrawn.
+    ///
+    /// - Parameter request: At which point of history; filters do not matter.
+    /// - Returns: The acceptances in the order of their findings, then of their making.
+    /// - Throws: ``StoreError/notFound(kind:name:choices:)`` where the run is not in the store, or ``SQLiteError``.
+    public func acceptances(_ request: LedgerRequest) throws -> [AcceptanceStatus] {
+        let book = try AcceptanceBook(database, moment: request.moment, asOf: request.asOf)
+        if book.isEmpty { return [] }
+        var plain = LedgerRequest(now: request.now)
+        plain.branch = request.branch
+        plain.run = request.run
+        plain.asOf = request.asOf
+        var byKey: [String: FindingStatus] = [:]
+        for status in try findings(plain) { byKey[status.finding.key] = status }
+        var result: [AcceptanceStatus] = []
+        for acceptance in book.all {
+            let number = try findings.number(ofKey: acceptance.findingKey)
+            let info = try number.map { try findings.info($0) }
+            let status = info.flatMap { byKey[$0.key] }
+            result.append(standing(acceptance, info, status, request.moment.day))
+        }
+        return result.sorted { left, right in
+            switch (left.finding, right.finding) {
+            case (let one?, let other?) where one != other: return one < other
+            case (nil, _?): return false
+            case (_?, nil): return true
+            default: return left.acceptance.acceptedAt < right.acceptance.acceptedAt
+            }
+        }
+    }
+
+    private func standing(
+        _ acceptance: Acceptance,
+        _ info: FindingInfo?,
+        _ status: FindingStatus?,
+        _ today: CalendarDay
+    ) -> AcceptanceStatus {
+        let open = status?.openCells ?? []
+        let beyond = open.filter { !acceptance.scope.contains($0.condition) }
+        var state = AcceptanceState.active
+        if acceptance.withdrawnAt != nil {
+            state = .withdrawn
+        } else if info == nil {
+            state = .unused
+        } else if let until = acceptance.until, until < today {
+            state = .expired
+        } else if open.isEmpty {
+            state = .stale
+        } else if !beyond.isEmpty {
+            state = .outgrown
+        }
+        return AcceptanceStatus(
+            acceptance: acceptance,
+            finding: info,
+            state: state,
+            beyond: state == .outgrown ? beyond : []
+        )
+    }
+
+    /// The findings that a word names: a key, the beginning of one, or an element's identifier or label.
+    ///
+    /// - Parameter word: The word.
+    /// - Returns: The findings, in order; several where the word is not clear.
+    /// - Throws: ``SQLiteError``.
+    public func findings(named word: String) throws -> [FindingInfo] {
+        if let number = try findings.number(ofKey: word) { return [try findings.info(number)] }
+        var found: [FindingInfo] = []
+        for number in findings.rows.indices {
+            let info = try findings.info(number)
+            if word.utf8.count >= 4, info.key.hasPrefix(word) {
+                found.append(info)
+            } else if !word.isEmpty,
+                word == info.element.identifier || word == info.element.label
+            {
+                found.append(info)
+            }
+        }
+        return found.sorted()
+    }
+}

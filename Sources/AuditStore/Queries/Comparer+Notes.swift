@@ -1,0 +1,144 @@
+extension Comparer {
+    /// What speaks against the comparison, in words.
+    func comparabilityNotes() throws -> [String] {
+        guard let base else {
+            return [
+                "there is no earlier run to compare '\(head.key)' with: everything it found counts as new"
+            ]
+        }
+        var notes: [String] = []
+        if headFacts.audits == 0 { notes.append("the head run '\(head.key)' has no audits") }
+        if baseFacts.audits == 0 {
+            notes.append(
+                "the base run '\(base.key)' has no audits: what earlier runs found stands in for it"
+            )
+        }
+        if !head.app.isEmpty, !base.app.isEmpty, head.app != base.app {
+            notes.append("the app is '\(head.app)' now and was '\(base.app)'")
+        }
+        note(&notes, "the device", baseFacts.models, headFacts.models)
+        note(&notes, "the OS", baseFacts.systems, headFacts.systems)
+        if let before = base.xcode, let after = head.xcode, before != after {
+            notes.append("Xcode is \(after) now and was \(before)")
+        }
+        if headFacts.audits > 0, baseFacts.audits > 0 { noteTypes(&notes) }
+        try noteCells(&notes)
+        for tainted in request.tainted where tainted.run == head.key || tainted.run == base.key {
+            let side = tainted.run == head.key ? "head" : "base"
+            let place = tainted.cell.map { " of \($0.screen), \($0.condition.displayName)," } ?? "s"
+            notes.append(
+                "tainted: the \(side)'s audit\(place) ran with \(tainted.setting) still on from \(tainted.origin)"
+            )
+        }
+        return notes
+    }
+
+    private func note(
+        _ notes: inout [String],
+        _ what: String,
+        _ before: Set<String>,
+        _ after: Set<String>
+    ) {
+        guard !before.isEmpty, !after.isEmpty, before != after else { return }
+        let now = after.sorted().joined(separator: ", ")
+        notes.append("\(what) is \(now) now and was \(before.sorted().joined(separator: ", "))")
+    }
+
+    private func noteTypes(_ notes: inout [String]) {
+        let gone = baseFacts.types.subtracting(headFacts.types).types
+        let added = headFacts.types.subtracting(baseFacts.types).types
+        if !gone.isEmpty {
+            notes.append(
+                "the head did not ask for \(gone.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        if !added.isEmpty {
+            notes.append(
+                "the base did not ask for \(added.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+    }
+
+    private func noteCells(_ notes: inout [String]) throws {
+        let lost = baseFacts.cells.subtracting(headFacts.cells).count
+        if lost > 0, headFacts.audits > 0 {
+            notes.append(
+                "\(lost) of \(baseFacts.cells.count) cells that the base audited were not audited by the head"
+            )
+        }
+        let failed = try failedCells(headFacts, at: line.runs.count - 1).count
+        if failed > 0 {
+            notes.append(failed == 1 ? "1 audit failed" : "\(failed) audits failed")
+        }
+    }
+
+    /// What else has to be said.
+    func remarks(_ changes: [FindingChange], _ missing: [CellInfo]) -> [String] {
+        var notes: [String] = []
+        if !missing.isEmpty {
+            let first = missing.prefix(3)
+                .map { "\($0.screen) (\($0.condition.displayName))" }
+                .joined(separator: ", ")
+            let rest = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+            notes.append("not looked at by the head: \(first)\(rest)")
+        }
+        let tool = changes.filter(\.isToolChange).count
+        if tool > 0 {
+            notes.append(
+                "\(tool == 1 ? "1 change comes" : "\(tool) changes come") with another Xcode or OS on the same commit"
+            )
+        }
+        if head.isStartAssumed || base?.isStartAssumed ?? false {
+            notes.append(
+                "nothing says when a run started, and the time of its ingest stands in: give --started-at"
+            )
+        }
+        return notes
+    }
+
+    // MARK: - Incomplete
+
+    /// The cells of a run whose audits could not finish.
+    func failedCells(_ facts: RunFacts, at position: Int) throws -> [Int] {
+        try facts.cells.sorted().filter { cell in
+            guard let newest = points[cell]?.head.newest, newest.position <= position else {
+                return false
+            }
+            return try history.states.state(newest.state).failed
+        }
+    }
+
+    /// Why the answer may be incomplete.
+    func incompleteReasons() throws -> [IncompleteReason] {
+        var reasons: [IncompleteReason] = []
+        if headFacts.audits == 0, try !history.hasWalks(head) { reasons.append(.noAudits) }
+        for cell in try failedCells(headFacts, at: line.runs.count - 1)
+        where request.filter.matches(history.cells[cell]) {
+            reasons.append(.failed(history.cells[cell], error: headFacts.errors[cell]))
+        }
+        let looked = headFacts.cells.sorted().map { history.cells[$0] }
+        let expected = try history.expectations(of: head) + request.expected
+        var told: Set<ExpectedCell> = []
+        for cell in expected
+        where !looked.contains(where: cell.fits) && told.insert(cell).inserted {
+            reasons.append(.missing(cell))
+        }
+        for (artifact, message) in try history.lostEvidence(of: head) {
+            reasons.append(.unreadable(artifact: artifact, message: message))
+        }
+        return reasons
+    }
+
+    /// Cells known at the base, declared by nobody, that the head did not look at.
+    func notLookedAt() -> [CellInfo] {
+        let cells = points.keys.filter { cell in
+            guard !headFacts.cells.contains(cell), let base = points[cell]?.base.newest else {
+                return false
+            }
+            // A cell that the base run itself had given up is no news.
+            return baseFacts.cells.contains(cell) || !(points[cell]?.head.open.isEmpty ?? true)
+                || base.position == basePosition
+        }
+        return cells.map { history.cells[$0] }.filter(request.filter.matches).sorted()
+    }
+}

@@ -1,0 +1,126 @@
+/// One pass through all history of a line: every cell's trace, from which findings, coverage and dashboards are read.
+///
+/// Reads each change once, so that the cost follows the changes, not the sightings.
+final class LedgerPass {
+    let history: History
+    let request: LedgerRequest
+    /// The run that counts as the latest.
+    let run: RunInfo
+    let line: HistoryLine
+    let facts: RunFacts
+    let acceptances: AcceptanceBook
+    /// Every cell that was looked at along the line, with its history, in order.
+    let traces: [(cell: Int, trace: CellTrace)]
+    /// Where a cell's trace is, by the cell's number.
+    let traceIndex: [Int: Int]
+    /// The conditions that each app is audited in.
+    lazy var lattice = ConditionLattice(history, cells: traces.map(\.cell))
+    /// Commits that several runs of the line have.
+    lazy var repeatedCommits = Dictionary(grouping: line.runs.compactMap(\.commit)) { $0 }
+        .count { $0.value.count > 1 }
+    /// The cells of each screen that have a trace, by number.
+    let cellsByScreen: [Comparer.ScreenKey: [Int]]
+
+    /// A pass; nil for a store without runs.
+    init?(_ history: History, _ request: LedgerRequest) throws {
+        self.history = history
+        self.request = request
+        let branch = request.branch ?? history.mainBranch
+        let latest = try request.run.map { try history.run($0) } ?? history.latestRun(on: branch)
+        guard let run = latest else { return nil }
+        self.run = run
+        let line = history.line(to: run, from: history.base(for: run))
+        self.line = line
+        facts = try history.facts(of: run)
+        acceptances = try AcceptanceBook(
+            history.database,
+            moment: request.moment,
+            asOf: request.asOf
+        )
+        let traces = try LedgerPass.traces(history, line, app: request.filter.app)
+        self.traces = traces
+        traceIndex = Dictionary(
+            traces.enumerated().map { ($1.cell, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        cellsByScreen = Dictionary(grouping: traces.map(\.cell)) {
+            Comparer.ScreenKey(app: history.cells[$0].app, screen: history.cells[$0].screen)
+        }
+    }
+
+    private static func traces(
+        _ history: History,
+        _ line: HistoryLine,
+        app: String?
+    ) throws -> [(cell: Int, trace: CellTrace)] {
+        try history.states.loadAll()
+        let rows = try history.allChanges(along: line)
+        var traces: [(cell: Int, trace: CellTrace)] = []
+        traces.reserveCapacity(rows.count)
+        for (cell, rows) in rows.sorted(by: { $0.key < $1.key }) {
+            if let app, history.cells[cell].app != app { continue }
+            traces.append((cell, try history.trace(of: cell, along: line, rows: rows)))
+        }
+        return traces
+    }
+
+    /// The last state of a cell.
+    func state(of trace: CellTrace) throws -> StateTable.State? {
+        try trace.rows.last.map { try history.states.state($0.state) }
+    }
+
+    /// What is known of a finding in a cell.
+    func state(_ track: CellTrace.Track, cell: Int, _ last: StateTable.State?) -> FindingState {
+        let looked = facts.cells.contains(cell)
+        guard track.isOpen else {
+            return track.episodes.isEmpty || (track.isFlakyNow && looked) ? .flaky : .fixed
+        }
+        guard looked, let last else { return .unverified }
+        if track.isFlakyNow { return .flaky }
+        return history.states.member(track.finding, of: last) == nil ? .unverified : .open
+    }
+}
+
+extension History {
+    /// The changes of every cell along a line, the oldest first; one scan for each branch.
+    func allChanges(along line: HistoryLine) throws -> [Int: [ChangeRow]] {
+        var changes: [Int: [ChangeRow]] = [:]
+        for segment in line.segments {
+            let select = try statement(
+                """
+                SELECT cell_id, run_id, state_id, previous_run_id FROM cell_changes
+                WHERE branch = ?1 ORDER BY cell_id, ordering
+                """
+            )
+            try select.bind(segment.branch, at: 1)
+            var cell = -1
+            var row: Int64 = -1
+            var rows: [ChangeRow] = []
+            while try select.step() {
+                let id = try select.integer(0)
+                if id != row {
+                    if !rows.isEmpty { changes[cell, default: []] += rows }
+                    rows.removeAll(keepingCapacity: true)
+                    row = id
+                    cell = cellIndex[id] ?? -1
+                }
+                guard cell >= 0, let position = line.position[try select.integer(1)] else {
+                    continue
+                }
+                rows.append(
+                    ChangeRow(
+                        position: position,
+                        state: try select.integer(2),
+                        previous: try select.integerOrNil(3).flatMap { line.position[$0] }
+                    )
+                )
+            }
+            if !rows.isEmpty { changes[cell, default: []] += rows }
+        }
+        // The rows of several names of one cell come one name after the other.
+        for (cell, rows) in changes where line.segments.count > 1 || cellRows[cell].count > 1 {
+            changes[cell] = rows.sorted { ($0.position, $0.state) < ($1.position, $1.state) }
+        }
+        return changes
+    }
+}
