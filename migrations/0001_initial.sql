@@ -283,6 +283,8 @@ CREATE TABLE setting_events (
     confidence TEXT NOT NULL,
     command TEXT,
     lane TEXT,
+    -- The preference domain of a `defaults` command.
+    domain TEXT,
     at INTEGER,
     line INTEGER NOT NULL,
     PRIMARY KEY (artifact_id, ordinal)

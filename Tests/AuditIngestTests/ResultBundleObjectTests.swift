@@ -84,13 +84,13 @@ import Testing
         "0~" + String(repeating: "A", count: 86) + "==\n",
     ])
     func refusesWhatIsNoIdentifier(text: String) {
-        #expect(ObjectIdentifier(text) == nil)
+        #expect(BundleObjectID(text) == nil)
     }
 
     @Test func bringsIdentifiersToBytesAndBack() throws {
         let binary = [0] + (0..<64).map { UInt8(($0 * 37 + 11) % 256) }
-        let id = try #require(ObjectIdentifier(binary: binary))
-        #expect(ObjectIdentifier(id.text) == id)
+        let id = try #require(BundleObjectID(binary: binary))
+        #expect(BundleObjectID(id.text) == id)
         #expect(id.binary == binary)
     }
 
@@ -99,7 +99,7 @@ import Testing
         let writer = BundleWriter()
         let ids = (0..<count).map { writer.store([UInt8($0 & 0xFF), UInt8($0 >> 8)]) }
         let owner = writer.store([7], references: ids)
-        let id = try #require(ObjectIdentifier(owner))
+        let id = try #require(BundleObjectID(owner))
         let store = ObjectStore(bundle: writer.path)
         #expect(store.references(id)?.map(\.text) == ids)
         #expect(store.isIntact(id))
@@ -226,7 +226,7 @@ import Testing
     @Test func takesAnAttachmentThatIsItselfZstdAsItIs() throws {
         let writer = BundleWriter()
         let frame = ResultBundleZstandardTests.frame([9, 9])
-        let id = try #require(ObjectIdentifier(writer.store(frame)))
+        let id = try #require(BundleObjectID(writer.store(frame)))
         let store = ObjectStore(bundle: writer.path)
         let payload = store.payload(id, limit: 1000, size: frame.count)
         #expect(payload.bytes == frame)

@@ -290,7 +290,7 @@ import Testing
         let writer = BundleWriter()
         let folder = "0~" + String(repeating: "C", count: 86) + "=="
         writer.write("Data/data.\(folder)", Array("[{\"name\":\"a\",\"type\":2}]".utf8))
-        let id = try #require(ObjectIdentifier(folder))
+        let id = try #require(BundleObjectID(folder))
         writer.write("Data/refs.\(folder)", [1, 65] + id.binary)
         writer.finish(tests: audited(writer), diagnostics: folder, folder: "a")
         #expect(try writer.read().testRuns.count == 1)

@@ -1,39 +1,53 @@
 import AuditStore
 
-/// Reads the `issues` of an audit record.
-enum AuditLogIssues {
+/// Reads the `issues` of an audit record, each one once as long as it is remembered.
+struct AuditLogIssues {
+    private var known = ByteMemo<Issue>(bound: 8 << 20)
+
     /// The issues, and a sentence for each one that could not be used.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> (issues: [Issue], problems: [String]) {
-        guard let values = JSONParser.parse(bytes, line: 1, allowsTrailing: true)?.value.array
-        else {
+    mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (issues: [Issue], problems: [String]) {
+        guard let elements = JSONFieldScanner.elements(ofArray: bytes) else {
             return (
                 [],
                 ["\"issues\" is not an array, so nothing of it was read; write an array of objects"]
             )
         }
         var issues: [Issue] = []
+        issues.reserveCapacity(elements.count)
         var problems: [String] = []
-        for (index, value) in values.enumerated() {
-            let compact = value["compact"]?.string
-            let detail = value["detail"]?.string
-            let type = value["type"]?.scalarText
-            guard compact != nil || detail != nil || type != nil else {
+        for (index, range) in elements.enumerated() {
+            let part = UnsafeBufferPointer(rebasing: bytes[range])
+            let hash = FastHash.hash(part)
+            if let issue = known.value(for: part, hash: hash) {
+                issues.append(issue)
+            } else if let issue = Self.issue(part) {
+                known.remember(issue, for: part, hash: hash)
+                issues.append(issue)
+            } else {
                 problems.append(
                     "issue \(index + 1) has neither \"compact\" nor \"detail\" nor \"type\" and is left out; write at least one of them"
                 )
-                continue
             }
-            issues.append(
-                Issue(
-                    compact: compact,
-                    detail: detail,
-                    typeText: type,
-                    element: element(value["element"]),
-                    acceptedReason: accepted(value["accepted"])
-                )
-            )
         }
         return (issues, problems)
+    }
+
+    private static func issue(_ bytes: UnsafeBufferPointer<UInt8>) -> Issue? {
+        let value = JSONParser.parse(bytes, line: 1, allowsTrailing: true)?.value
+        guard let value else { return nil }
+        let compact = value["compact"]?.string
+        let detail = value["detail"]?.string
+        let type = value["type"]?.scalarText
+        guard compact != nil || detail != nil || type != nil else { return nil }
+        return Issue(
+            compact: compact,
+            detail: detail,
+            typeText: type,
+            element: element(value["element"]),
+            acceptedReason: accepted(value["accepted"])
+        )
     }
 
     static func element(_ value: JSONValue?) -> Element? {

@@ -7,6 +7,7 @@ public import AuditStore
 public final class AuditLogParser {
     private var scopes = ByteMemo<AuditScope>(bound: 4 << 20)
     private var observations = ByteMemo<ObservedIssues>(bound: 16 << 20)
+    private var issueReader = AuditLogIssues()
     private var run = RunContext()
     private var scopeKey: [UInt8] = []
 
@@ -74,9 +75,11 @@ public final class AuditLogParser {
         var records = AuditLogRecords(run: run, context: context, attempt: attempt, line: line)
         try records.read(kind: kind, value, into: sink)
         if kind == "run" {
+            // Scopes hold the run's device and app; nightly runs mostly have the same ones.
+            if run.device != records.run.device || run.app != records.run.app {
+                scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+            }
             run = records.run
-            // Scopes hold the run's device and app.
-            scopes = ByteMemo<AuditScope>(bound: 4 << 20)
         }
     }
 
@@ -195,7 +198,7 @@ public final class AuditLogParser {
         let part = UnsafeBufferPointer(rebasing: bytes[field])
         let hash = FastHash.hash(part)
         if let known = observations.value(for: part, hash: hash) { return known }
-        let (issues, problems) = AuditLogIssues.read(part)
+        let (issues, problems) = issueReader.read(part)
         let observed = ObservedIssues(
             observation: issues.isEmpty ? .empty : Observation(issues),
             problems: problems

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A 64-bit hash for look-ups inside one process; every hit is verified byte by byte.
 ///
 /// Multiply-and-fold over eight bytes at a time, as wyhash does it. Never stored, never compared across processes.
@@ -56,7 +62,8 @@ struct ByteMemo<Value> {
     func value(for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Value? {
         guard let entry = entries[hash], entry.bytes.count == bytes.count else { return nil }
         let isEqual = entry.bytes.withUnsafeBufferPointer { kept in
-            kept.elementsEqual(bytes)
+            guard let left = kept.baseAddress, let right = bytes.baseAddress else { return true }
+            return memcmp(left, right, kept.count) == 0
         }
         return isEqual ? entry.value : nil
     }

@@ -49,6 +49,31 @@ struct JSONFieldScanner {
         return .member(name: name, value: valueStart..<at)
     }
 
+    /// Where the elements of an array stand; nil where the bytes are no whole array.
+    static func elements(ofArray bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
+        guard bytes.first == 0x5B else { return nil }
+        var scanner = JSONFieldScanner(bytes, from: 1)
+        var elements: [Range<Int>] = []
+        scanner.skipSpace()
+        if scanner.at < bytes.count, bytes[scanner.at] == 0x5D { return elements }
+        while true {
+            scanner.skipSpace()
+            let start = scanner.at
+            guard scanner.skipValue() else { return nil }
+            elements.append(start..<scanner.at)
+            scanner.skipSpace()
+            guard scanner.at < bytes.count else { return nil }
+            if bytes[scanner.at] == 0x5D { return elements }
+            guard bytes[scanner.at] == 0x2C else { return nil }
+            scanner.at += 1
+        }
+    }
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+        self.bytes = bytes
+        at = start
+    }
+
     private mutating func skipSpace() {
         while at < bytes.count, JSONFieldScanner.isSpace(bytes[at]) { at += 1 }
     }
@@ -81,17 +106,25 @@ struct JSONFieldScanner {
         }
     }
 
-    /// The next `"` or `\`, sixteen bytes at a time.
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    /// A high bit in each byte that is zero; the lowest one is exact, which is all that is asked.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
+
+    /// The next `"` or `\`, eight bytes at a time.
+    @inline(__always)
     private func quoteOrEscape() -> Int? {
-        var here = at
         let raw = UnsafeRawBufferPointer(bytes)
-        while here + 16 <= raw.count {
-            let block = raw.loadUnaligned(fromByteOffset: here, as: SIMD16<UInt8>.self)
-            let hits = (block .== 0x22) .| (block .== 0x5C)
-            if any(hits) {
-                for lane in 0..<16 where hits[lane] { return here + lane }
-            }
-            here += 16
+        var here = at
+        while here + 8 <= raw.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self))
+            let hits =
+                JSONFieldScanner.zeros(word ^ 0x2222_2222_2222_2222)
+                | JSONFieldScanner.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+            if hits != 0 { return here + hits.trailingZeroBitCount >> 3 }
+            here += 8
         }
         while here < raw.count {
             if raw[here] == 0x22 || raw[here] == 0x5C { return here }
@@ -100,24 +133,47 @@ struct JSONFieldScanner {
         return nil
     }
 
+    /// The next quote, brace or bracket, eight bytes at a time.
+    @inline(__always)
+    private func structure() -> Int? {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var here = at
+        while here + 8 <= raw.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self))
+            // With bit 5 set, `[` is `{` and `]` is `}`.
+            let folded = word | 0x2020_2020_2020_2020
+            let hits =
+                JSONFieldScanner.zeros(word ^ 0x2222_2222_2222_2222)
+                | JSONFieldScanner.zeros(folded ^ 0x7B7B_7B7B_7B7B_7B7B)
+                | JSONFieldScanner.zeros(folded ^ 0x7D7D_7D7D_7D7D_7D7D)
+            if hits != 0 { return here + hits.trailingZeroBitCount >> 3 }
+            here += 8
+        }
+        while here < raw.count {
+            switch raw[here] {
+            case 0x22, 0x7B, 0x7D, 0x5B, 0x5D: return here
+            default: here += 1
+            }
+        }
+        return nil
+    }
+
     /// Behind the bracket that closes the one that begins here.
     private mutating func skipNested() -> Bool {
         var depth = 0
-        while at < bytes.count {
+        while let next = structure() {
+            at = next
             switch bytes[at] {
             case 0x22:
                 guard skipString() else { return false }
-                continue
-            case 0x7B, 0x5B: depth += 1
-            case 0x7D, 0x5D:
+            case 0x7B, 0x5B:
+                depth += 1
+                at += 1
+            default:
                 depth -= 1
-                if depth == 0 {
-                    at += 1
-                    return true
-                }
-            default: break
+                at += 1
+                if depth == 0 { return true }
             }
-            at += 1
         }
         return false
     }

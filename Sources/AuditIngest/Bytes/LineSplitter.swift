@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Cuts blocks of bytes into lines, in constant memory.
 ///
 /// A line that crosses a block is put together; one longer than the bound is given as its beginning, marked as cut, and the
@@ -78,19 +84,10 @@ struct LineSplitter {
         bytes.last == 0x0D ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes
     }
 
-    /// The next line break, thirty-two bytes at a time.
     private static func lineBreak(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let raw = UnsafeRawBufferPointer(bytes.base)
-        var at = bytes.startIndex
-        while at + 32 <= bytes.endIndex {
-            let block = raw.loadUnaligned(fromByteOffset: at, as: SIMD32<UInt8>.self)
-            if any(block .== 0x0A) { break }
-            at += 32
-        }
-        while at < bytes.endIndex {
-            if raw[at] == 0x0A { return at }
-            at += 1
-        }
-        return nil
+        guard let base = bytes.base.baseAddress, !bytes.isEmpty,
+            let hit = memchr(base + bytes.startIndex, 0x0A, bytes.count)
+        else { return nil }
+        return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
     }
 }

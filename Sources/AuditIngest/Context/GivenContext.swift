@@ -10,11 +10,25 @@ public struct GivenContext: Sendable, Hashable {
     public var pose: Pose?
     /// The text size.
     public var textSize: TextSize?
-    /// Settings; nil where the caller said nothing about settings.
-    public var settings: [SettingName: String]?
-    /// The device.
-    public var device = Device()
+    /// Settings, also ones at their default.
+    public var settings: [SettingName: String]
+    /// The device: model, name, OS and UDID as far as they were given.
+    public var device: Device
 
-    /// Nothing given.
-    public init() {}
+    /// A context of the options that were given.
+    public init(
+        app: String? = nil,
+        screen: String? = nil,
+        pose: Pose? = nil,
+        textSize: TextSize? = nil,
+        settings: [SettingName: String] = [:],
+        device: Device = Device()
+    ) {
+        self.app = app
+        self.screen = screen
+        self.pose = pose
+        self.textSize = textSize
+        self.settings = settings
+        self.device = device
+    }
 }

@@ -61,6 +61,18 @@ public struct ArtifactFinder: Sendable {
         return found
     }
 
+    /// Looks through an archive that was opened.
+    ///
+    /// - Parameters:
+    ///   - folder: Where it was unpacked.
+    ///   - display: The archive's path as the user knows it.
+    /// - Returns: What was found in it.
+    func find(unpacked folder: String, display: String) -> Found {
+        var found = Found()
+        look(folder, display: display, depth: 0, isNamed: false, into: &found)
+        return found
+    }
+
     private func look(
         _ path: String,
         display: String,

@@ -30,8 +30,12 @@ struct ArtifactReading {
     ) throws -> String {
         switch source.kind {
         case .file: return try readFile(source, into: sink, progress: progress)
-        case .resultBundle, .exportedAttachments:
-            throw FileError(path: source.displayPath, reason: "no reader")
+        case .resultBundle:
+            try ResultBundleReader.read(path: source.path, registry: registry, into: sink)
+            return ResultBundleReader.format
+        case .exportedAttachments:
+            return try ExportedAttachmentsReader.read(source.path, registry: registry, into: sink)
+                ?? "unreadable"
         }
     }
 
@@ -52,12 +56,13 @@ struct ArtifactReading {
         }
         let isStructured = ArtifactReading.beginsDocument(head)
         guard isStructured || source.byteCount <= ArtifactReading.largestText else {
-            return try LogReader(channels: registry.channels).read(
+            let format = try LogReader(channels: registry.channels).read(
                 path: source.path,
                 name: source.name,
-                into: sink,
-                progress: progress
+                into: sink
             )
+            progress(source.byteCount)
+            return format ?? "unreadable"
         }
         guard source.byteCount <= ArtifactReading.largestDocument else {
             try sink.receive(

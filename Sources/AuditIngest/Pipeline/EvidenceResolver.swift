@@ -10,6 +10,8 @@ final class EvidenceResolver: EvidenceSink {
     private var resolver: ContextResolver
     private var scopes: [ObjectIdentifier: (original: AuditScope, resolved: AuditScope)] = [:]
     private var told: Set<String> = []
+    private var device = Device()
+    private var app: String?
     private static let bound = 200_000
 
     init(_ sink: any EvidenceSink, given: GivenContext, artifactName: String) {
@@ -31,8 +33,12 @@ final class EvidenceResolver: EvidenceSink {
             probe.scope = try resolve(probe.scope)
             try sink.receive(.focus(probe))
         case .run(let run):
-            resolver = ContextResolver(given: given, artifactName: artifactName, run: run)
-            scopes.removeAll(keepingCapacity: true)
+            if run.device != device || run.app != app {
+                resolver = ContextResolver(given: given, artifactName: artifactName, run: run)
+                scopes.removeAll(keepingCapacity: true)
+                device = run.device
+                app = run.app
+            }
             try sink.receive(evidence)
         default: try sink.receive(evidence)
         }

@@ -54,8 +54,10 @@ struct IngestPlan {
         if let screen = given.screen { parts.append("screen=\(screen)") }
         if let pose = given.pose { parts.append("pose=\(pose.rawValue)") }
         if let size = given.textSize { parts.append("textSize=\(size.name)") }
-        if let settings = given.settings {
-            parts.append("settings=\(Condition(settings: settings).settingsKey)")
+        if !given.settings.isEmpty {
+            // Also a setting at its default is something the caller said.
+            let said = given.settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            parts.append("settings=" + said.joined(separator: ","))
         }
         if let model = given.device.model { parts.append("device=\(model)") }
         if let os = given.device.os { parts.append("os=\(os)") }

@@ -43,6 +43,16 @@ public final class Ingestor {
         /// Diagnostics about paths.
         public internal(set) var diagnostics: [Diagnostic] = []
 
+        mutating func add(_ item: Item) {
+            items.append(item)
+            if let run = item.run, !runs.contains(run) { runs.append(run) }
+        }
+
+        mutating func add(_ found: ArtifactFinder.Found) {
+            for (kind, count) in found.passedBy { passedBy[kind, default: 0] += count }
+            diagnostics += found.diagnostics
+        }
+
         /// Whether any artifact was recognised.
         public var hasRecognised: Bool {
             items.contains { $0.status == .ingested || $0.status == .alreadyIngested }
@@ -101,22 +111,36 @@ public final class Ingestor {
     ) throws -> Outcome {
         var outcome = Outcome()
         let found = ArtifactFinder().find(paths)
-        outcome.passedBy = found.passedBy
-        outcome.diagnostics = found.diagnostics
+        outcome.add(found)
         var plan = IngestPlan(options: options, variables: variables)
         for source in found.sources { plan.add(RunPeek.runs(in: source)) }
-        var work = found.sources[...]
-        while let source = work.popFirst() {
-            let item = try ingest(
-                source,
-                writer: writer,
-                plan: &plan,
-                expectation: expectation,
-                progress: progress
-            )
-            report(item)
-            outcome.items.append(item)
-            if let run = item.run, !outcome.runs.contains(run) { outcome.runs.append(run) }
+        for source in found.sources {
+            guard ArchiveContents.isArchive(source) else {
+                let item = try ingest(
+                    source, writer: writer, plan: &plan, expectation: expectation,
+                    progress: progress)
+                outcome.add(item)
+                report(item)
+                continue
+            }
+            do {
+                let archive = try ArchiveContents(source)
+                outcome.add(archive.found)
+                for inner in archive.found.sources { plan.add(RunPeek.runs(in: inner)) }
+                for inner in archive.found.sources {
+                    let item = try ingest(
+                        inner, writer: writer, plan: &plan, expectation: expectation,
+                        progress: progress)
+                    outcome.add(item)
+                    report(item)
+                }
+            } catch let error as ArchiveError {
+                let item = item(
+                    source, .unreadable,
+                    diagnostics: [Diagnostic(.error, code: "unreadable-archive", "\(error)")])
+                outcome.add(item)
+                report(item)
+            }
         }
         return outcome
     }

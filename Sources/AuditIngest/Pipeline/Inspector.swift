@@ -44,8 +44,33 @@ public struct Inspector {
                 isReadable: diagnostic.severity != .error
             )
         }
-        for source in found.sources { items.append(inspect(source)) }
+        for source in found.sources {
+            if ArchiveContents.isArchive(source) {
+                items += inspect(archive: source)
+            } else {
+                items.append(inspect(source))
+            }
+        }
         return items
+    }
+
+    private func inspect(archive source: ArtifactSource) -> [Item] {
+        do {
+            let archive = try ArchiveContents(source)
+            let problems = archive.found.diagnostics.map { diagnostic in
+                Item(
+                    path: source.displayPath, format: "archive",
+                    evidence: [.diagnostic(diagnostic)], isReadable: true)
+            }
+            return problems + archive.found.sources.map(inspect)
+        } catch {
+            let diagnostic = Diagnostic(.error, code: "unreadable-archive", "\(error)")
+            return [
+                Item(
+                    path: source.displayPath, format: "unreadable",
+                    evidence: [.diagnostic(diagnostic)], isReadable: false),
+            ]
+        }
     }
 
     private func inspect(_ source: ArtifactSource) -> Item {

@@ -21,8 +21,21 @@ public struct LogLine: Sendable {
 public struct LogContext: Sendable {
     /// The file name of the log.
     public var name: String
-    /// What the caller knows about the log.
-    public var scope: AuditScope.Values
+    /// What is known about the audits that follow: from the caller, then from the log.
+    public var scope: AuditScope.Values {
+        get { assembler.scope }
+        set { assembler.scope = newValue }
+    }
+    /// Where audits, issues and failures go that other lines of the log may repeat or complete.
+    ///
+    /// Evidence of other kinds, walks and settings, goes to the sink directly.
+    public var assembler = AuditAssembler()
+    /// The format, as far as the lines show it; nil where they show none.
+    ///
+    /// See ``note(format:)``.
+    public private(set) var format: String?
+    /// The number of the last line that a channel has read whole, so that a later one leaves it alone.
+    var consumedLine = 0
     /// The test that runs now, as `Suite/test`; nil between tests.
     ///
     /// In a log of parallel tests, the last one named.
@@ -37,6 +50,36 @@ public struct LogContext: Sendable {
         self.name = name
         self.scope = scope
     }
+
+    /// Takes an audit that a channel has read whole, such as a record of the audit log.
+    ///
+    /// It belongs to the test that runs now where it names none. The failures of that test that the record holds
+    /// too are not counted again; the audit is sent when the test, or the log, is done.
+    ///
+    /// - Parameter audit: The audit.
+    public mutating func add(_ audit: AuditRecord) {
+        var audit = audit
+        if audit.scope.values.test == nil, let currentTest {
+            var values = audit.scope.values
+            values.test = currentTest
+            audit.scope = AuditScope(values)
+            if audit.attempt == 1 { audit.attempt = attempt }
+        }
+        assembler.add(audit)
+    }
+
+    /// Remembers what format the log is in; a name that says more replaces one that says less.
+    mutating func note(format name: String) {
+        let order = LogContext.formats
+        let old = format.flatMap { order.firstIndex(of: $0) } ?? order.count
+        let new = order.firstIndex(of: name) ?? order.count
+        if format == nil || new < old { format = name }
+    }
+
+    private static let formats = [
+        "xcodebuild-log", "github-log", "xcbeautify-log", "xcpretty-log",
+        "accessibility-inspector-list", "printed-issues",
+    ]
 }
 
 /// One kind of evidence inside logs: xcodebuild's own lines, printed issues, walks, simulator commands.

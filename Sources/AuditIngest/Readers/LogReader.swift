@@ -1,34 +1,168 @@
-/// Reads logs line by line and hands each line to the channels that want it.
-struct LogReader {
-    let channels: [any LogChannel.Type]
+public import AuditStore
 
-    /// Reads a file as a log.
-    func read(
-        path: String,
-        name: String,
-        into sink: any EvidenceSink,
-        progress: (Int) -> Void
-    ) throws -> String {
-        try read(Document(name: name, bytes: try FileReading.bytes(path)), into: sink)
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads logs of any length in constant memory and hands each line to the channels that want it.
+///
+/// The bytes are scanned for every channel's needles at once; only a line that holds one of them, or
+/// any line while a channel is in the middle of something, becomes a text.
+public struct LogReader: Sendable {
+    private let channels: [any LogChannel.Type]
+    private let chunk: Int
+
+    /// A reader with these channels, in the order in which they are given a line.
+    public init(channels: [any LogChannel.Type]) {
+        self.init(channels: channels, chunk: 1 << 20)
+    }
+
+    init(channels: [any LogChannel.Type], chunk: Int) {
+        self.channels = channels
+        self.chunk = max(16, chunk)
     }
 
     /// Reads a whole document as a log.
     ///
-    /// - Returns: The name of the format.
-    func read(_ document: Document, into sink: any EvidenceSink) throws -> String {
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - sink: Where the evidence goes.
+    /// - Returns: The name of the format; `not-an-audit` where nothing in it is evidence.
+    /// - Throws: What the sink throws.
+    public func read(_ document: Document, into sink: any EvidenceSink) throws -> String {
+        let counting = ChannelTallySink(sink)
         var context = LogContext(name: document.name, scope: document.context)
-        var open: [any LogChannel] = channels.map { $0.init() }
-        let raw = document.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, text) in raw.enumerated() {
-            let raw = String(text)
-            for at in open.indices {
-                let needed = type(of: open[at]).needles.contains { raw.contains($0) }
-                guard needed || open[at].wantsEveryLine else { continue }
-                let line = LogLine(number: index + 1, text: LineCleaner.clean(raw), raw: raw)
-                try open[at].take(line, context: &context, sink: sink)
+        context.attempt = document.attempt
+        var feed = LogFeed(channels: channels, context: context, sink: counting)
+        try document.bytes.withUnsafeBytes { bytes in
+            try LogReader.feed(bytes, into: &feed)
+        }
+        return try LogReader.end(&feed, counting)
+    }
+
+    /// Reads a file as a log.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - name: The name for context; the last part of the path where none is given.
+    ///   - scope: What the caller knows about the log.
+    ///   - sink: Where the evidence goes.
+    /// - Returns: The name of the format; nil where the file could not be read, which is a diagnostic.
+    /// - Throws: What the sink throws.
+    public func read(
+        path: String,
+        name: String? = nil,
+        scope: AuditScope.Values = AuditScope.Values(),
+        into sink: any EvidenceSink
+    ) throws -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            try sink.receive(.diagnostic(LogReader.unreadable(path)))
+            return nil
+        }
+        defer { close(descriptor) }
+        let name = name ?? path.split(separator: "/").last.map(String.init) ?? path
+        return try read(fileDescriptor: descriptor, name: name, scope: scope, into: sink)
+    }
+
+    /// Reads an open file, or a pipe, as a log.
+    ///
+    /// - Parameters:
+    ///   - fileDescriptor: The open file; it stays open.
+    ///   - name: The name for context.
+    ///   - scope: What the caller knows about the log.
+    ///   - sink: Where the evidence goes.
+    /// - Returns: The name of the format; `not-an-audit` where nothing in it is evidence.
+    /// - Throws: What the sink throws.
+    public func read(
+        fileDescriptor: Int32,
+        name: String,
+        scope: AuditScope.Values = AuditScope.Values(),
+        into sink: any EvidenceSink
+    ) throws -> String {
+        let counting = ChannelTallySink(sink)
+        let context = LogContext(name: name, scope: scope)
+        var feed = LogFeed(channels: channels, context: context, sink: counting)
+        var buffer = LineBuffer(chunk: chunk)
+        defer { buffer.free() }
+        while true {
+            let count = buffer.fill(from: fileDescriptor)
+            if count < 0 {
+                try counting.receive(.diagnostic(LogReader.unreadable(name)))
+                break
+            }
+            if count == 0 { break }
+            try buffer.giveLines(to: &feed)
+        }
+        try buffer.giveRest(to: &feed)
+        return try LogReader.end(&feed, counting)
+    }
+
+    /// Gives a whole log to a feed, with the bound on the length of a line.
+    private static func feed(_ bytes: UnsafeRawBufferPointer, into feed: inout LogFeed) throws {
+        var at = 0
+        while at < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
+            let window = min(rest.count, LogFeed.maximumLine)
+            let stop =
+                window == rest.count
+                ? window : LineFeeds.lineStart(in: rest, before: window, from: 0)
+            if stop == 0 {
+                try feed.cut(UnsafeRawBufferPointer(rebasing: rest[..<window]))
+                at += window
+            } else {
+                try feed.read(rest, to: stop)
+                at += stop
             }
         }
-        for at in open.indices { try open[at].finish(context: &context, sink: sink) }
-        return "log"
+    }
+
+    private static func end(_ feed: inout LogFeed, _ sink: ChannelTallySink) throws -> String {
+        try feed.finish()
+        if sink.audits > 0 { return feed.context.format ?? "printed-issues" }
+        if sink.others > 0 { return feed.context.format ?? "log" }
+        try sink.receive(.diagnostic(notAnAudit(feed.context)))
+        return "not-an-audit"
+    }
+
+    private static func notAnAudit(_ context: LogContext) -> Diagnostic {
+        let reason =
+            context.format == "xcodebuild-log"
+            ? "no audit of this test log left a trace: a performAccessibilityAudit that passes prints nothing"
+            : "no audit was found in \"\(context.name)\""
+        return Diagnostic(
+            .warning,
+            code: "not-an-audit",
+            "\(reason); print what was audited, or write the audit log"
+        )
+    }
+
+    private static func unreadable(_ path: String) -> Diagnostic {
+        let reason = String(cString: strerror(errno))
+        return Diagnostic(
+            .error,
+            code: "unreadable",
+            "\"\(path)\" cannot be read: \(reason); check that the file is there and readable"
+        )
+    }
+}
+
+/// Passes evidence on and knows whether there was any.
+private final class ChannelTallySink: EvidenceSink {
+    private let next: any EvidenceSink
+    private(set) var audits = 0
+    private(set) var others = 0
+
+    init(_ next: any EvidenceSink) { self.next = next }
+
+    func receive(_ evidence: Evidence) throws {
+        switch evidence {
+        case .audit: audits += 1
+        case .walk, .focus, .setting, .expectation, .acceptance, .testRun: others += 1
+        case .run, .otherFailure, .diagnostic: break
+        }
+        try next.receive(evidence)
     }
 }

@@ -22,6 +22,7 @@ public struct ReaderRegistry: Sendable {
         documents: [
             AuditLogDocumentReader(),
             JUnitReader(),
+            LegacyJSONReader(),
             XcresultSummaryReader(),
             XcresultTestsReader(),
             XcresultActivitiesReader(),
@@ -33,16 +34,27 @@ public struct ReaderRegistry: Sendable {
             AcceptanceBaselineReader(),
             AuditJSONLinesReader(),
             AuditJSONReader(),
+            AuditXMLReader(),
             AccessibilityAuditKitTextReader(),
             FindingsTableReader(),
             ElementTableReader(),
             CountTableReader(),
             ElementTreeReader(),
-            ForeignFindingsReader(),
+            AxeResultsReader(),
             AggregateReader(),
-        ],
-        channels: [AuditLogChannel.self]
+            PrintedIssuesReader(logChannels: logChannels),
+        ] + WalkReaders.documents,
+        channels: logChannels + WalkReaders.channels
+            + [SimulatorCommandChannel.self, PrintedIssueChannel.self]
     )
+
+    /// The channels whose lines make a text a log.
+    ///
+    /// The xcodebuild channel comes first: it says which test runs. What prints whole records, such as the
+    /// audit log, comes before the printed issues, which take what nobody else has read.
+    private static let logChannels: [any LogChannel.Type] = [
+        XcodebuildChannel.self, OtherEnginesChannel.self, TerminalChannel.self, AuditLogChannel.self,
+    ]
 
     /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
     ///
@@ -59,11 +71,21 @@ public struct ReaderRegistry: Sendable {
             if confidence > (best?.confidence ?? 0) { best = (reader, confidence) }
         }
         if let best {
-            try best.reader.read(document, json: json?.value, into: sink)
+            let tally = TallySink(to: sink)
+            try best.reader.read(document, json: json?.value, into: tally)
             if let error = json?.error {
                 try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
             }
-            return best.reader.format
+            guard !tally.holdsEvidence else { return best.reader.format }
+            if !tally.saidSo {
+                let what = "a file in the format '\(best.reader.format)' without an audit"
+                try sink.receive(
+                    .diagnostic(
+                        NotAnAudit.diagnostic(what, remedy: "look for the audits elsewhere")
+                    )
+                )
+            }
+            return NotAnAudit.format
         }
         return try LogReader(channels: channels).read(document, into: sink)
     }

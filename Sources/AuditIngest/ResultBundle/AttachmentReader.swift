@@ -52,7 +52,7 @@ final class AttachmentReader {
         let file = attachment.filename ?? attachment.name ?? "attachment"
         let role = "the attachment '\(file.prefix(200))' of '\((context.test ?? "").prefix(200))'"
         guard let store, let payload = attachment.payload else { return Contents() }
-        guard let id = ObjectIdentifier(payload) else {
+        guard let id = BundleObjectID(payload) else {
             return Contents(evidence: [
                 .diagnostic(StoreFault.badIdentifier(payload).diagnostic(role))
             ])

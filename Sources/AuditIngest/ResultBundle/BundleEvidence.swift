@@ -46,7 +46,7 @@ final class BundleEvidence: BundleVisitor {
     func begin(_ testable: BundleTestable) throws {
         output = nil
         guard let store, testable.mayAudit, let folder = testable.diagnosticsFolder,
-            let root = testable.action.diagnostics.flatMap(ObjectIdentifier.init)
+            let root = testable.action.diagnostics.flatMap(BundleObjectID.init)
         else { return }
         let tree = DiagnosticsTree(store: store)
         let output = TestOutput()
@@ -119,7 +119,7 @@ final class BundleEvidence: BundleVisitor {
     func finish() throws { try sink.finish() }
 
     private func version(_ action: BundleAction) -> String? {
-        guard let store, let text = action.diagnostics, let id = ObjectIdentifier(text) else {
+        guard let store, let text = action.diagnostics, let id = BundleObjectID(text) else {
             return nil
         }
         if let known = xcode[text] { return known }

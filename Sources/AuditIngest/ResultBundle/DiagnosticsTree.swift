@@ -9,7 +9,7 @@ struct DiagnosticsTree {
         /// Whether it is a folder.
         var isFolder: Bool
         /// Its object.
-        var id: ObjectIdentifier
+        var id: BundleObjectID
     }
 
     /// How deep the tree is followed: folders of targets, their sessions, and one to spare.
@@ -30,15 +30,15 @@ struct DiagnosticsTree {
     ///   - accepts: Whether a file of this name is wanted.
     /// - Returns: The files; an empty list where the logs are not there.
     func files(
-        in root: ObjectIdentifier,
+        in root: BundleObjectID,
         folder: String? = nil,
         limit: Int,
         where accepts: (String) -> Bool
     ) -> [Entry] {
         var result: [Entry] = []
         var folders = 0
-        var open: [ObjectIdentifier] = []
-        func visit(_ id: ObjectIdentifier) {
+        var open: [BundleObjectID] = []
+        func visit(_ id: BundleObjectID) {
             guard result.count < limit, folders < DiagnosticsTree.maximumFolders,
                 open.count < DiagnosticsTree.maximumDepth, !open.contains(id)
             else { return }
@@ -61,7 +61,7 @@ struct DiagnosticsTree {
     }
 
     /// The entries of a folder; an empty list where it is missing or damaged.
-    private func entries(of id: ObjectIdentifier) -> [Entry] {
+    private func entries(of id: BundleObjectID) -> [Entry] {
         let payload = store.payload(id, limit: 4 * 1024 * 1024)
         guard let values = JSONParser.parse(payload.bytes)?.value.array,
             let references = store.references(id)
@@ -75,7 +75,7 @@ struct DiagnosticsTree {
 
 extension DiagnosticsTree {
     /// The Xcode version that the first session's log begins with, such as `26.1.1 (17B100)`.
-    func xcodeVersion(in root: ObjectIdentifier) -> String? {
+    func xcodeVersion(in root: BundleObjectID) -> String? {
         let logs = files(in: root, limit: 4) { $0.hasPrefix("Session-") && $0.hasSuffix(".log") }
         for log in logs {
             guard let head = store.beginning(log.id, count: 4096) else { continue }
@@ -91,7 +91,7 @@ extension DiagnosticsTree {
     }
 
     /// What the tests of a target printed.
-    func outputs(in root: ObjectIdentifier, folder: String) -> [Entry] {
+    func outputs(in root: BundleObjectID, folder: String) -> [Entry] {
         files(in: root, folder: folder, limit: 64) {
             $0.hasPrefix("StandardOutputAndStandardError") && $0.hasSuffix(".txt")
         }

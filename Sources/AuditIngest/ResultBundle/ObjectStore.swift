@@ -110,8 +110,8 @@ final class ObjectStore {
     private let folder: String
     private let decoder: ZstandardDecoder?
     /// Objects that were read, so that one that many tests share is read once.
-    private var cache: [ObjectIdentifier: Loaded] = [:]
-    private var cached: [ObjectIdentifier] = []
+    private var cache: [BundleObjectID: Loaded] = [:]
+    private var cached: [BundleObjectID] = []
     /// What may still be unpacked: many bombs cost no more than one.
     private var budget = 8 * 1024 * 1024 * 1024
     /// How many objects were read from files.
@@ -129,7 +129,7 @@ final class ObjectStore {
 
     /// The structured object with an identifier.
     func object(_ text: String) -> Loaded {
-        guard let id = ObjectIdentifier(text) else {
+        guard let id = BundleObjectID(text) else {
             return Loaded(fault: .badIdentifier(text))
         }
         if let known = cache[id] { return known }
@@ -161,7 +161,7 @@ final class ObjectStore {
     ///   - size: The size as its owner states it: a raw payload of that size that looks like zstd is an attachment
     ///     that is itself a zstd file.
     /// - Returns: The contents, up to a fault.
-    func payload(_ id: ObjectIdentifier, limit: Int, size: Int? = nil) -> Payload {
+    func payload(_ id: BundleObjectID, limit: Int, size: Int? = nil) -> Payload {
         reads += 1
         switch BundleFile.read(path(id), limit: limit) {
         case .missing: return Payload(bytes: [], fault: .missing(id.text))
@@ -179,7 +179,7 @@ final class ObjectStore {
     }
 
     /// The beginning of a payload; as little as possible is read.
-    func beginning(_ id: ObjectIdentifier, count: Int, size: Int? = nil) -> [UInt8]? {
+    func beginning(_ id: BundleObjectID, count: Int, size: Int? = nil) -> [UInt8]? {
         // A block of zstd is at most 128 kB, so that this much of the file gives more than a few kB.
         guard case .bytes(let stored, let fileSize) = BundleFile.read(path(id), limit: 140_000)
         else { return nil }
@@ -191,7 +191,7 @@ final class ObjectStore {
     }
 
     /// What an object refers to, in the order of its payload; nil where its list is missing or damaged.
-    func references(_ id: ObjectIdentifier) -> [ObjectIdentifier]? {
+    func references(_ id: BundleObjectID) -> [BundleObjectID]? {
         guard
             case .bytes(let bytes, _) = BundleFile.read(
                 folder + "/refs." + id.text,
@@ -205,7 +205,7 @@ final class ObjectStore {
     ///
     /// - Parameter id: The object.
     /// - Returns: False also where the file or its list of references is missing.
-    func isIntact(_ id: ObjectIdentifier) -> Bool {
+    func isIntact(_ id: BundleObjectID) -> Bool {
         guard
             case .bytes(let stored, let size) = BundleFile.read(
                 path(id),
@@ -215,19 +215,19 @@ final class ObjectStore {
         var hash = BLAKE2b()
         for reference in references { hash.update(reference.binary) }
         hash.update(stored)
-        return ObjectIdentifier(binary: [0] + hash.finish()) == id
+        return BundleObjectID(binary: [0] + hash.finish()) == id
     }
 
     /// The identifiers of all payloads in the store, sorted; AppleDouble files are none.
-    func identifiers() -> [ObjectIdentifier] {
+    func identifiers() -> [BundleObjectID] {
         (BundleFile.names(in: folder, limit: 1_000_000) ?? []).compactMap {
-            $0.hasPrefix("data.") ? ObjectIdentifier(String($0.dropFirst(5))) : nil
+            $0.hasPrefix("data.") ? BundleObjectID(String($0.dropFirst(5))) : nil
         }
     }
 
-    private func path(_ id: ObjectIdentifier) -> String { folder + "/data." + id.text }
+    private func path(_ id: BundleObjectID) -> String { folder + "/data." + id.text }
 
-    private func unpack(_ id: ObjectIdentifier, _ stored: [UInt8], limit: Int) -> Payload {
+    private func unpack(_ id: BundleObjectID, _ stored: [UInt8], limit: Int) -> Payload {
         guard let decoder else { return Payload(bytes: [], fault: .noZstandard) }
         let limit = min(limit, max(stored.count * ObjectStore.highestRatio, 1024 * 1024), budget)
         let output = stored.withUnsafeBytes { decoder.unpack($0, limit: limit) }
@@ -242,7 +242,7 @@ final class ObjectStore {
         return Payload(bytes: output.bytes, fault: fault)
     }
 
-    private func remember(_ id: ObjectIdentifier, _ loaded: Loaded) {
+    private func remember(_ id: BundleObjectID, _ loaded: Loaded) {
         if cached.count >= ObjectStore.cacheLimit {
             for old in cached.prefix(ObjectStore.cacheLimit / 2) { cache[old] = nil }
             cached.removeFirst(ObjectStore.cacheLimit / 2)

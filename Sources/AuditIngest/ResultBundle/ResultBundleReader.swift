@@ -50,7 +50,7 @@ public enum ResultBundleReader {
         payload: String,
         from path: String
     ) throws(ResultBundleError) -> [UInt8] {
-        guard let id = ObjectIdentifier(payload) else {
+        guard let id = BundleObjectID(payload) else {
             throw ResultBundleError(StoreFault.badIdentifier(payload).diagnostic("the payload"))
         }
         let found = ObjectStore(bundle: path).payload(id, limit: ObjectStore.objectLimit)

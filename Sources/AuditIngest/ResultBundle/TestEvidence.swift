@@ -161,7 +161,7 @@ struct TestEvidence {
     ) throws {
         var place = failure.uuid.flatMap { map.failures[$0] } ?? ActivityPlace()
         place.failure = failure.uuid
-        var message = try FailureMessage.read(failure, test: test, registry: registry)
+        var message = try BundleFailureMessage.read(failure, test: test, registry: registry)
         if message.issues.isEmpty, message.errors.isEmpty,
             FailureText.isAuditError(failure, inAuditTest: inAuditTest)
         {

@@ -48,6 +48,8 @@ public struct SettingEvent: Sendable, Hashable {
     public var lane: String?
     /// When it happened, where the log says.
     public var at: Timestamp?
+    /// The preference domain of a `defaults` command, where it was one.
+    public var domain: String?
     /// The line of the artifact, from 1.
     public var line: Int
 
@@ -62,6 +64,7 @@ public struct SettingEvent: Sendable, Hashable {
         command: String? = nil,
         lane: String? = nil,
         at: Timestamp? = nil,
+        domain: String? = nil,
         line: Int
     ) {
         self.device = device
@@ -73,6 +76,7 @@ public struct SettingEvent: Sendable, Hashable {
         self.command = command
         self.lane = lane
         self.at = at
+        self.domain = domain
         self.line = line
     }
 }

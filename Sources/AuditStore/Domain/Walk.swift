@@ -12,6 +12,33 @@ public enum WalkSource: String, Sendable, Hashable, CaseIterable {
     case desktopScreenReader = "desktop-screen-reader"
 }
 
+/// What an utterance is when it is not the speech of an element.
+public enum WalkEventKind: String, Sendable, Hashable, CaseIterable {
+    /// VoiceOver spoke of itself: `VoiceOver on`, `Screen curtain off`.
+    case system
+    /// The app spoke of its own accord: a toast, a posted announcement.
+    case announcement
+    /// Another screen came up.
+    case screenChange
+}
+
+/// What an export says about an element apart from the text; taken as it is, not read from the text.
+public struct StatedSpeech: Sendable, Hashable {
+    /// The label.
+    public var label: String
+    /// The traits, as the export spells them.
+    public var traits: [String]
+    /// The states.
+    public var states: [String]
+
+    /// An element whose parts are known.
+    public init(label: String, traits: [String] = [], states: [String] = []) {
+        self.label = label
+        self.traits = traits
+        self.states = states
+    }
+}
+
 /// One thing that was spoken, as read: the raw text and what the export adds to it.
 public struct WalkUtterance: Sendable, Hashable {
     /// The raw text; the truth that everything else is derived from.
@@ -26,6 +53,12 @@ public struct WalkUtterance: Sendable, Hashable {
     public var frame: Frame?
     /// The line of the artifact, from 1; 0 where there is none.
     public var line: Int
+    /// What it is when it is not an element's speech; nil for an element.
+    public var event: WalkEventKind?
+    /// The hint, where the export keeps it apart from the text.
+    public var hint: String?
+    /// The parts, where the export has them instead of a text that was spoken.
+    public var stated: StatedSpeech?
 
     /// An utterance as read.
     public init(
@@ -33,13 +66,19 @@ public struct WalkUtterance: Sendable, Hashable {
         pane: String? = nil,
         identifier: String? = nil,
         frame: Frame? = nil,
-        line: Int = 0
+        line: Int = 0,
+        event: WalkEventKind? = nil,
+        hint: String? = nil,
+        stated: StatedSpeech? = nil
     ) {
         self.spoken = spoken
         self.pane = pane
         self.identifier = identifier
         self.frame = frame
         self.line = line
+        self.event = event
+        self.hint = hint
+        self.stated = stated
     }
 }
 
@@ -63,6 +102,10 @@ public struct WalkRecord: Sendable {
     public var attempt: Int
     /// The line where the walk begins, from 1.
     public var line: Int
+    /// Why the capture failed, where it did: such a walk is never compared.
+    public var failure: String?
+    /// Whether VoiceOver was put back to what it was; nil where nothing says.
+    public var voiceOverRestored: Bool?
 
     /// A walk as read.
     public init(
@@ -74,8 +117,12 @@ public struct WalkRecord: Sendable {
         stopReason: String? = nil,
         requestID: String? = nil,
         attempt: Int = 1,
-        line: Int = 0
+        line: Int = 0,
+        failure: String? = nil,
+        voiceOverRestored: Bool? = nil
     ) {
+        self.failure = failure
+        self.voiceOverRestored = voiceOverRestored
         self.name = name
         self.scope = scope
         self.source = source

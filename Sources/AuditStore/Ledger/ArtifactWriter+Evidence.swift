@@ -108,8 +108,8 @@ extension ArtifactWriter {
         let insert = try ids.statement(
             """
             INSERT INTO setting_events (artifact_id, ordinal, run_id, device_set, device, setting, action,
-                value, confidence, command, lane, at, line)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                value, confidence, command, lane, at, line, domain)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
             """
         )
         try insert.bind(artifact, at: 1)
@@ -125,6 +125,7 @@ extension ArtifactWriter {
         try insert.bind(event.lane, at: 11)
         try insert.bind(event.at?.milliseconds, at: 12)
         try insert.bind(event.line, at: 13)
+        try insert.bind(event.domain, at: 14)
         try insert.run()
     }
 

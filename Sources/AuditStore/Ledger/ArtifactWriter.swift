@@ -1,7 +1,7 @@
 /// Appends the evidence of one artifact; made by ``LedgerWriter/append(_:body:)``.
 public final class ArtifactWriter {
-    /// The row of the artifact.
-    let artifact: Int64
+    /// The row of the artifact; 0 until a run has begun.
+    private(set) var artifact: Int64 = 0
     /// From which ordering each branch has to be derived again.
     private(set) var touched: [String: Int64] = [:]
 
@@ -10,8 +10,10 @@ public final class ArtifactWriter {
     private let results: ResultWriter
     private let runs: RunWriter
     private let insertAudit: Statement
+    private let identity: LedgerWriter.Artifact
+    private let now: Timestamp
+    private let toolVersion: String
     private var run: RunWriter.Run?
-    private var firstRun: Int64?
     private var ordinals = Ordinals()
     private var counts = (audits: 0, issues: 0)
     private var scopes: [ObjectIdentifier: KnownScope] = [:]
@@ -68,22 +70,31 @@ public final class ArtifactWriter {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """
         )
-        // Format and run are known at the end only; until then the row points at no run that could be missing.
-        try database.execute("PRAGMA defer_foreign_keys = ON")
+        self.identity = identity
+        self.now = now
+        self.toolVersion = toolVersion
+    }
+
+    /// Writes the artifact's row as soon as there is a run that it can point at.
+    ///
+    /// Not earlier: while a row waits for its parent, SQLite looks for children of every row that is inserted anywhere
+    /// (<https://www.sqlite.org/foreignkeys.html#fk_deferred>).
+    private func insertArtifact(run: Int64) throws {
         let insert = try ids.statement(
             """
             INSERT INTO artifacts (digest, context, run_id, name, path, format, byte_count, ingested_at,
                 tool_version)
-            VALUES (?1, ?2, 0, ?3, ?4, '', ?5, ?6, ?7)
+            VALUES (?1, ?2, ?3, ?4, ?5, '', ?6, ?7, ?8)
             """
         )
         try insert.bind(identity.digest, at: 1)
         try insert.bind(identity.context, at: 2)
-        try insert.bind(identity.name, at: 3)
-        try insert.bind(identity.path, at: 4)
-        try insert.bind(identity.byteCount, at: 5)
-        try insert.bind(now.milliseconds, at: 6)
-        try insert.bind(toolVersion, at: 7)
+        try insert.bind(run, at: 3)
+        try insert.bind(identity.name, at: 4)
+        try insert.bind(identity.path, at: 5)
+        try insert.bind(identity.byteCount, at: 6)
+        try insert.bind(now.milliseconds, at: 7)
+        try insert.bind(toolVersion, at: 8)
         try insert.run()
         artifact = database.lastInsertRowID
     }
@@ -96,11 +107,15 @@ public final class ArtifactWriter {
     /// - Throws: ``SQLiteError``.
     public func begin(run context: RunContext, key: String) throws {
         let before = try branch(ofRun: key)
-        let (run, foldFrom) = try runs.run(context, key: key) { sentence in
+        var conflicts: [String] = []
+        let (run, foldFrom) = try runs.run(context, key: key) { conflicts.append($0) }
+        // Screens belong to an app.
+        if self.run?.app != run.app { scopes.removeAll(keepingCapacity: true) }
+        self.run = run
+        if artifact == 0 { try insertArtifact(run: run.id) }
+        for sentence in conflicts {
             try add(Diagnostic(.warning, code: "run-conflict", sentence))
         }
-        self.run = run
-        firstRun = firstRun ?? run.id
         let after = try branch(ofRun: key) ?? ""
         touch(after, from: foldFrom)
         if let before, before != after {
@@ -108,8 +123,6 @@ public final class ArtifactWriter {
             try CellLooks(ids).forget(run: run.id, branch: before)
             touch(before, from: foldFrom)
         }
-        // Screens belong to an app, and the app may have changed.
-        scopes.removeAll(keepingCapacity: true)
     }
 
     private func touch(_ branch: String, from ordering: Int64) {
@@ -256,20 +269,19 @@ public final class ArtifactWriter {
 
     /// Writes what is known at the end only.
     func finish(_ ending: Ending) throws {
+        _ = try currentRun()
         let update = try ids.statement(
             """
-            UPDATE artifacts SET run_id = ?2, format = ?3, issue_count = ?4, audit_count = ?5,
-                context = CASE ?6 WHEN 1 THEN '' ELSE context END
+            UPDATE artifacts SET format = ?2, issue_count = ?3, audit_count = ?4,
+                context = CASE ?5 WHEN 1 THEN '' ELSE context END
             WHERE id = ?1
             """
         )
-        let run = try firstRun ?? currentRun().id
         try update.bind(artifact, at: 1)
-        try update.bind(run, at: 2)
-        try update.bind(ending.format, at: 3)
-        try update.bind(ending.statesRun ? 1 : 0, at: 6)
-        try update.bind(counts.issues, at: 4)
-        try update.bind(counts.audits, at: 5)
+        try update.bind(ending.format, at: 2)
+        try update.bind(counts.issues, at: 3)
+        try update.bind(counts.audits, at: 4)
+        try update.bind(ending.statesRun ? 1 : 0, at: 5)
         try update.run()
     }
 }

@@ -4,7 +4,8 @@ final class ResultWriter {
     private let database: Database
     private var findings: [FindingKey: (id: Int64, key: String)] = [:]
     private var results: [[UInt8]: Int64] = [:]
-    private static let bound = 400_000
+    private var identities: [Element: FindingIdentity] = [:]
+    private static let bound = 100_000
 
     private struct FindingKey: Hashable {
         let screen: Int64
@@ -46,7 +47,7 @@ final class ResultWriter {
     ) throws -> (id: Int64, count: Int) {
         var groups: [FindingGroup: [Issue]] = [:]
         for issue in ResultWriter.withoutRepeats(observation.issues) {
-            let group = FindingGroup(rule: issue.rule, identity: FindingIdentity(issue.element))
+            let group = FindingGroup(rule: issue.rule, identity: identity(of: issue.element))
             groups[group, default: []].append(issue)
         }
         var members: [Member] = []
@@ -68,6 +69,15 @@ final class ResultWriter {
         }
         members.sort { $0.key < $1.key }
         return (try store(members), members.count)
+    }
+
+    private func identity(of element: Element?) -> FindingIdentity {
+        guard let element else { return FindingIdentity(nil) }
+        if let known = identities[element] { return known }
+        let identity = FindingIdentity(element)
+        if identities.count >= ResultWriter.bound { identities.removeAll(keepingCapacity: true) }
+        identities[element] = identity
+        return identity
     }
 
     /// The same element reported twice at the same place by one audit is one; records without a frame are all kept.

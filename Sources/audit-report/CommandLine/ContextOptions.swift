@@ -53,8 +53,7 @@ enum ContextOptions {
             try spelled("text-size", text) { () throws(SpellingError) in try TextSize(parsing: text)
             }
         }
-        let settings = try settings(arguments)
-        given.settings = settings.isEmpty ? nil : settings
+        given.settings = try settings(arguments)
         given.device = Device(
             model: arguments.value("device"),
             udid: arguments.value("udid")?.uppercased(),

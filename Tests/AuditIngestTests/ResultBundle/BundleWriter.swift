@@ -39,12 +39,12 @@ final class BundleWriter {
         var hash = BLAKE2b()
         var list = BundleWriter.length(references.count)
         for reference in references {
-            let binary = ObjectIdentifier(reference)?.binary ?? []
+            let binary = BundleObjectID(reference)?.binary ?? []
             hash.update(binary)
             list += BundleWriter.length(binary.count) + binary
         }
         hash.update(payload)
-        let id = ObjectIdentifier(binary: [0] + hash.finish())?.text ?? ""
+        let id = BundleObjectID(binary: [0] + hash.finish())?.text ?? ""
         write("Data/data.\(id)", payload)
         write("Data/refs.\(id)", list)
         return id
@@ -292,7 +292,7 @@ final class BundleWriter {
         switch value {
         case .array(let values): values.flatMap(references)
         case .object("Reference", let fields):
-            if case .text(let id) = fields["id"], ObjectIdentifier(id) != nil { [id] } else { [] }
+            if case .text(let id) = fields["id"], BundleObjectID(id) != nil { [id] } else { [] }
         case .object(_, let fields):
             fields.sorted { $0.key < $1.key }.flatMap { references($0.value) }
         default: []

@@ -64,10 +64,12 @@ enum JSONSequence {
     /// Reads values until the text ends or the limit is reached.
     static func read(_ bytes: [UInt8], limit: Int, _ body: (Part) -> Void) {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // One whole value in one of the first lines: a value a line, so that a fault costs one line.
-        let isLines = lines.prefix(5).contains {
+        // A whole value in most of the first lines: a value a line, so that a fault costs one line.
+        let first = lines.lazy.filter { $0.contains { !isBetween($0) } }.prefix(6)
+        let whole = first.count {
             JSONParser.parse(Array($0)).map { $0.error == nil && $0.value.object != nil } ?? false
         }
+        let isLines = whole > 0 && whole * 2 >= first.count
         if isLines {
             readLines(lines, limit: limit, body)
         } else {

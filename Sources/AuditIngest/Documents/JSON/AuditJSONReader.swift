@@ -2,20 +2,31 @@ import AuditStore
 
 /// Reads JSON in which issues of Apple's engine stand in any shape.
 ///
-/// Formats with a reader of their own are read by the same walk; this one takes what no other claims.
+/// Formats with a reader of their own are read by the same walk; this one takes what no other claims. Where there are
+/// only findings of another engine, or numbers of findings, it says so and the format is `not-an-audit`.
 struct AuditJSONReader: DocumentReader {
     var format: String { "audit-json" }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard let json, json["record"] == nil else { return 0 }
-        var walker = JSONAuditWalker()
+        var walker = JSONAuditWalker(isProbe: true)
         walker.walk(json, document: document)
-        return walker.audits.isEmpty && walker.acceptances.isEmpty ? 0 : 30
+        if walker.isDecided || !walker.audits.isEmpty { return 30 }
+        if !walker.others.isEmpty { return 24 }
+        return walker.aggregates > 0 ? 22 : 0
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
         guard let json else { return }
-        try JSONAuditReading.read(json, document: document, into: sink)
+        var walker = JSONAuditWalker()
+        walker.walk(json, document: document)
+        try JSONAuditReading.send(walker, channel: .attachment, into: sink)
+        guard walker.audits.isEmpty, walker.acceptances.isEmpty else { return }
+        try sink.receive(
+            .diagnostic(
+                walker.others.isEmpty ? NotAnAudit.counts : NotAnAudit.foreignFindings
+            )
+        )
     }
 }
 
@@ -23,9 +34,8 @@ struct AuditJSONReader: DocumentReader {
 enum JSONAuditReading {
     /// Reads a value and sends what it holds.
     ///
-    /// - Parameters:
-    ///   - hints: What the format says about its fields.
-    ///   - channel: How the audits arrived.
+    /// `hints`: What the format says about its fields.
+    /// `channel`: How the audits arrived.
     static func read(
         _ json: JSONValue,
         document: Document,

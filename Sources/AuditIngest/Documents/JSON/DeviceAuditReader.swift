@@ -15,7 +15,9 @@ struct DeviceAuditReader: DocumentReader {
     ]
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let issues = json.flatMap(DeviceAuditReader.issues), !issues.isEmpty else { return 0 }
+        guard let issues = json.flatMap(DeviceAuditReader.issues),
+            issues.contains(where: \.isComplete)
+        else { return 0 }
         let areIssues = issues.allSatisfy { object in
             let fields = JSONFields(object)
             return fields.has(DeviceAuditReader.typeKeys)

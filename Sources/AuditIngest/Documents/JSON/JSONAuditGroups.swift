@@ -70,7 +70,7 @@ struct JSONAuditGroups {
 
     /// A list of issues is there, empty or not.
     ///
-    /// - Parameter isAudit: Whether the list is known to be an audit's, so that an empty one is a clean audit.
+    /// `isAudit`: Whether the list is known to be an audit's, so that an empty one is a clean audit.
     mutating func touch(_ scope: JSONScope, path: String, line: Int, isAudit: Bool = false) {
         change(scope, path, line) {
             $0.isTouched = true

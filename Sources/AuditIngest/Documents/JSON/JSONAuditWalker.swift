@@ -14,6 +14,8 @@ struct JSONAuditWalker {
     }
 
     private let hints: Hints
+    private let names = JSONNames()
+    private let isProbe: Bool
     private(set) var audits = JSONAuditGroups()
     private(set) var others: [OtherFailure] = []
     private(set) var acceptances: [ProposedAcceptance] = []
@@ -21,11 +23,18 @@ struct JSONAuditWalker {
     /// How many objects were read as a passed check or a number of findings.
     private(set) var aggregates = 0
 
-    init(hints: Hints = Hints()) { self.hints = hints }
+    /// A walk; a probe ends at the first record that says what the document is.
+    init(hints: Hints = Hints(), isProbe: Bool = false) {
+        self.hints = hints
+        self.isProbe = isProbe
+    }
+
+    /// Whether a probe knows enough.
+    var isDecided: Bool { audits.recordCount > 0 || !acceptances.isEmpty }
 
     /// Walks a value that stands in a document.
     mutating func walk(_ value: JSONValue, document: Document) {
-        let scope = JSONScope(values: document.context, attempt: document.attempt)
+        let scope = JSONScope(values: document.context, attempt: document.attempt, names: names)
         // A bare array is a list of issues; an object alone may be anything.
         visit(value, Place(scope: scope, isListed: value.array != nil))
     }
@@ -41,6 +50,7 @@ struct JSONAuditWalker {
     }
 
     private mutating func visit(_ value: JSONValue, _ place: Place) {
+        if isProbe, isDecided { return }
         switch value {
         case .object(let object): visit(object, place)
         case .array(let values):
@@ -69,10 +79,14 @@ struct JSONAuditWalker {
     }
 
     private mutating func visit(_ object: JSONObject, _ place: Place) {
-        let fields = JSONFields(object)
+        let fields = JSONFields(object, names: names)
         var place = place
         place.line = object.line
         place.isComplete = place.isComplete && object.isComplete
+        // Most objects of most files have no field of an audit's.
+        guard fields.isTelling || JSONRecord.Texts(fields).isKnown else {
+            return descend(object, place)
+        }
         let enclosing = place.scope
         var record = place.scope
         record.take(fields, isRecord: false)
@@ -141,7 +155,8 @@ struct JSONAuditWalker {
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
         let status = JSONStatus(fields, isForeign: place.scope.isForeign)
         let isAudit =
-            hints.emptyIsClean || ownScreen && !lists.isEmpty || isMarked(fields, lists)
+            hints.emptyIsClean || ownScreen && (!lists.isEmpty || status.saysAuditFailed)
+            || isMarked(fields, lists)
             || lists.contains { JSONList.audits.contains($0) }
         let path = place.path
         var isClean = false
@@ -209,7 +224,8 @@ struct JSONAuditWalker {
     private mutating func descend(_ object: JSONObject, _ place: Place) {
         let named = screensByName(object, place)
         for (key, value) in object.members {
-            let normal = FieldKey.normal(key)
+            let entry = names.entry(key)
+            let normal = entry.normal
             switch value {
             case .array, .object: break
             default: continue
@@ -217,7 +233,7 @@ struct JSONAuditWalker {
             var inner = place
             inner.isListed = JSONList.keys.contains(normal) && value.array != nil
             inner.path = place.path.isEmpty ? normal : place.path + "." + normal
-            if let type = AuditType.parse(key) {
+            if let type = entry.auditType {
                 inner.typeText = type.rawValue
                 inner.isListed = value.array != nil
                 inner.path = place.path
@@ -228,6 +244,8 @@ struct JSONAuditWalker {
                 inner.scope.values.screenSource = .read
             }
             let before = audits.recordCount
+            // The rules that a SARIF file defines are no findings.
+            if inner.path.hasSuffix("driver.rules") { continue }
             visit(value, inner)
             if named.contains(key), audits.recordCount == before {
                 audits.touch(inner.scope, path: inner.path, line: object.line)
@@ -237,15 +255,16 @@ struct JSONAuditWalker {
 
     /// The keys of an object that are names of screens: `{"Inbox": [issues], "Message": []}`.
     private func screensByName(_ object: JSONObject, _ place: Place) -> Set<String> {
-        guard place.scope.values.screen == nil else { return [] }
-        let lists = object.members.filter { member in
-            let key = FieldKey.normal(member.key)
-            return !JSONList.keys.contains(key) && AuditType.parse(member.key) == nil
-                && member.value.array != nil
-                && !["screens", "pages", "audits", "checks"].contains(key)
+        guard place.scope.values.screen == nil, !object.members.isEmpty else { return [] }
+        let areLists = object.members.allSatisfy { member in
+            let entry = names.entry(member.key)
+            return member.value.array != nil && entry.auditType == nil
+                && !JSONList.keys.contains(entry.normal)
+                && !["screens", "pages", "audits", "checks"].contains(entry.normal)
         }
-        let holdsIssues = lists.contains { member in
-            (member.value.array ?? []).contains { value in
+        guard areLists else { return [] }
+        let holdsIssues = object.members.contains { member in
+            (member.value.array ?? []).prefix(20).contains { value in
                 guard let object = value.object else { return false }
                 let reading = JSONRecord.read(
                     JSONFields(object),
@@ -257,6 +276,6 @@ struct JSONAuditWalker {
                 return false
             }
         }
-        return holdsIssues && lists.count == object.members.count ? Set(lists.map(\.key)) : []
+        return holdsIssues ? Set(object.members.map(\.key)) : []
     }
 }

@@ -40,9 +40,18 @@ enum JSONElement {
         fields.has(nested + identifiers + labels + types + frames + descriptions)
     }
 
+    /// Whether an object is a node of an element tree, whose name may read like an issue.
+    static func isTreeNode(_ fields: JSONFields) -> Bool {
+        if fields.has(["children", "axframe", "axlabel", "rawidentifier", "roledescription"]) {
+            return true
+        }
+        let type = fields.scalar(["type", "role", "elementtype"])
+        return fields.has(["rect", "frame"]) && type.flatMap(ElementTypes.known) != nil
+    }
+
     /// The element of an issue record.
     ///
-    /// - Parameter typeKey: The field that was taken for the audit type, and so is not the element's.
+    /// `typeKey`: The field that was taken for the audit type, and so is not the element's.
     static func read(_ fields: JSONFields, typeKey: String?) -> Element? {
         var element = flat(fields, typeKey: typeKey)
         for key in nested {
@@ -55,7 +64,23 @@ enum JSONElement {
             }
             element = merged(element, spoken)
         }
+        if !element.isUsable, let spoken = spoken(anywhere: fields) {
+            element = merged(element, spoken)
+        }
         return element == Element() ? nil : element
+    }
+
+    /// An element in a text of any name, where its form leaves no doubt: `"Label" Button`, a debug description.
+    private static func spoken(anywhere fields: JSONFields) -> Element? {
+        for key in fields.keys where !keys.contains(key) {
+            guard let text = fields[key]?.string, text.utf8.count < 10_000 else { continue }
+            if let element = ElementText.debugDescription(Substring(text)) { return element }
+            guard text.first == "\"", let element = ElementText.parse(text),
+                element.type.flatMap(ElementTypes.known) != nil
+            else { continue }
+            return element
+        }
+        return nil
     }
 
     private static func flat(_ fields: JSONFields, typeKey: String?) -> Element {
@@ -170,8 +195,8 @@ enum JSONElement {
     }
 
     private static func frame(sides fields: JSONFields) -> Frame? {
-        let origin = fields["origin"]?.object.map(JSONFields.init) ?? fields
-        let size = fields["size"]?.object.map(JSONFields.init) ?? fields
+        let origin = fields["origin"]?.object.map { JSONFields($0) } ?? fields
+        let size = fields["size"]?.object.map { JSONFields($0) } ?? fields
         guard let x = origin.first(["x", "left", "minx"])?.double,
             let y = origin.first(["y", "top", "miny"])?.double,
             let width = size.first(["width", "w"])?.double,

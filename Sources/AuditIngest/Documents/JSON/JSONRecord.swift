@@ -35,16 +35,24 @@ enum JSONRecord {
         "rule", "ruleid", "category", "check", "checktype", "type", "kind", "audit", "rawvalue",
         "code", "issue",
     ]
+    /// Names under which a record stands inside the object that says where it was found.
+    private static let wrappers: Set<String> = [
+        "issue", "finding", "violation", "auditissue", "record", "problem",
+    ]
     private static let countKeys = ["count", "total", "issuecount", "findingcount", "failures"]
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = Set(
+        compactKeys + detailKeys + messageKeys + strongTypeKeys + weakTypeKeys + countKeys
+            + statusKeys + Array(wrappers) + ["acceptance", "severity"]
+    )
     private static let statusKeys = ["status", "result", "passed", "outcome"]
 
     /// What the object is.
     ///
-    /// - Parameters:
-    ///   - fields: Its fields.
-    ///   - scope: What encloses it.
-    ///   - typeText: The audit type that encloses it, where one does.
-    ///   - isListed: Whether it stands in a list of issues.
+    /// `fields`: Its fields.
+    /// `scope`: What encloses it.
+    /// `typeText`: The audit type that encloses it, where one does.
+    /// `isListed`: Whether it stands in a list of issues.
     static func read(
         _ fields: JSONFields,
         scope: JSONScope,
@@ -87,7 +95,9 @@ enum JSONRecord {
     private static func isContainer(_ fields: JSONFields, _ texts: Texts) -> Bool {
         guard !texts.isExplicit else { return false }
         return fields.keys.contains { key in
-            guard let list = fields[key]?.array else { return key == "data" }
+            guard let list = fields[key]?.array else {
+                return key == "data" || wrappers.contains(key) && fields[key]?.object != nil
+            }
             if JSONList.keys.contains(key) { return true }
             let isDetail = [
                 "additionalframes", "reviewerhints", "hints", "frames", "attachments", "ancestors",
@@ -249,8 +259,11 @@ enum JSONRecord {
         }
 
         private mutating func search(_ fields: JSONFields) {
+            let isNode = JSONElement.isTreeNode(fields)
+            let label = fields.text(["label", "axlabel", "accessibilitylabel"])
             for key in fields.keys where !JSONElement.keys.contains(key) {
-                guard let text = fields[key]?.string else { continue }
+                guard let text = fields.text([key]), !isNode || text != label && key != "name"
+                else { continue }
                 if RuleCatalogue.match(compact: text) != nil {
                     if compact == nil { compact = text }
                     isKnown = true
@@ -259,9 +272,9 @@ enum JSONRecord {
                     isKnown = true
                 }
             }
-            guard !isKnown else { return }
+            guard !isKnown, !isNode else { return }
             for key in JSONRecord.messageKeys {
-                guard let text = fields[key]?.string,
+                guard let text = fields.text([key]),
                     let found = RuleCatalogue.firstCompact(in: text)
                 else { continue }
                 compact = compact ?? found.entry.text

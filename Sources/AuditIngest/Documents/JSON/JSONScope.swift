@@ -16,7 +16,7 @@ struct JSONScope {
     private static let screens = [
         "screen", "screenname", "screentitle", "screenid", "page", "pagename", "pagetitle", "route",
         "viewname", "viewcontroller", "scenario", "scene", "tab", "surface", "preview",
-        "previewname", "flow", "journeystep",
+        "previewname", "flow", "journeystep", "where", "place",
     ]
     private static let tests = [
         "test", "testname", "testidentifier", "testidentifierstring", "testcase", "testcasename",
@@ -47,7 +47,23 @@ struct JSONScope {
         "contrast", "appearance", "colorscheme", "bold", "style", "orientation",
     ]
 
-    init(values: AuditScope.Values, attempt: Int) {
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = Set(
+        screens + tests + configurations + sizes + poses + appearances + attempts + nested + [
+            "app", "appname", "bundleid", "bundleidentifier", "language", "locale", "lang",
+            "checks",
+            "audittypes", "requestedtypes", "requestedaudittypes", "types", "orientation",
+            "deviceorientation", "settings", "accessibilitysettings", "device", "devicename",
+            "simulatorname", "simulator", "modelname", "devicemodel", "deviceid", "udid",
+            "deviceudid", "osversion", "systemversion", "iosversion", "os", "osbuild",
+            "osbuildnumber", "engine", "platform", "platformname", "tool",
+        ]
+    )
+
+    private let names: JSONNames
+
+    init(values: AuditScope.Values, attempt: Int, names: JSONNames = JSONNames()) {
+        self.names = names
         self.values = values
         self.attempt = attempt
     }
@@ -132,7 +148,7 @@ struct JSONScope {
             }
         }
         for key in fields.keys where !JSONScope.notSettings.contains(key) {
-            guard let value = fields[key]?.scalarText, let name = try? SettingName(parsing: key)
+            guard let value = fields[key]?.scalarText, let name = names.entry(key).setting
             else { continue }
             set(name, value)
         }
@@ -192,19 +208,17 @@ struct JSONScope {
     }
 
     private mutating func takeEngine(_ fields: JSONFields) {
-        guard let text = fields.text(["engine", "platform", "platformname", "tool"]) else { return }
-        let word = text.lowercased()
+        let words = ["engine", "platform", "platformname", "tool"]
+            .compactMap { fields.text([$0])?.lowercased() }
+        guard !words.isEmpty else { return }
         let others = [
             "android", "heuristic", "axe-", "espresso", "evinced", "gtxilib", "lighthouse",
         ]
-        if others.contains(where: word.contains) {
+        let own = ["xcuitest", "xctest", "apple", "ios", "macos", "unavailable"]
+        if words.contains(where: { word in others.contains(where: word.contains) }) {
             isForeign = true
-        } else if ["xcuitest", "xctest", "apple", "ios", "macos"].contains(where: word.contains) {
-            // `platform` and `engine` may both be there; the first one that names another engine decides.
-            let engine = fields.text(["engine"])?.lowercased() ?? ""
-            isForeign =
-                others.contains(where: engine.contains)
-                || fields.text(["platform"])?.lowercased() == "android"
+        } else if words.contains(where: { word in own.contains(where: word.contains) }) {
+            isForeign = false
         }
     }
 }

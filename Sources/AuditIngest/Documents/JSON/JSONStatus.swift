@@ -11,6 +11,11 @@ struct JSONStatus {
         "error", "errored", "timeout", "timedout", "unavailable", "notaudited", "aborted",
         "crashed", "interrupted", "auditfailed", "unaudited", "notready", "audittimeout",
     ]
+    /// The names of all fields that are looked for.
+    static let keys: Set<String> = [
+        "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome", "audited",
+        "completed", "reason", "error", "errormessage", "auditerror", "exception", "skipped",
+    ]
     private static let skips: Set<String> = ["skipped", "skip", "notrun", "excluded"]
 
     init(_ fields: JSONFields, isForeign: Bool) {
@@ -31,12 +36,18 @@ struct JSONStatus {
 
     /// Why the audit could not finish; nil where it did.
     ///
-    /// - Parameter isFilled: Whether it has issues: then a status `failed` speaks of them.
+    /// `isFilled`: Whether it has issues: then a status `failed` speaks of them.
     func error(isFilled: Bool) -> String? {
         if let errorText, !isSkipped { return errorText }
         guard let word, !isSkipped else { return nil }
         if word == "failed", isFilled || reason == nil { return nil }
         return reason ?? word
+    }
+
+    /// Whether the words are an audit's, so that no list of issues is needed to know it for one.
+    var saysAuditFailed: Bool {
+        if let errorText { return AuditErrorText.matches(errorText) }
+        return word.map { $0.hasPrefix("time") || $0 == "notaudited" || $0 == "unaudited" } ?? false
     }
 
     /// How long the audit took.

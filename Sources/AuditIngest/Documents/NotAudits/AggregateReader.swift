@@ -12,12 +12,6 @@ struct AggregateReader: DocumentReader {
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard let json else { return 0 }
-        var walker = JSONAuditWalker()
-        walker.walk(json, document: document)
-        guard walker.audits.isEmpty, walker.acceptances.isEmpty, walker.others.isEmpty else {
-            return 0
-        }
-        if walker.aggregates > 0 { return 22 }
         let objects = [json, json["summary"] ?? .null, json["totals"] ?? .null]
         let isCount = objects.contains { value in
             guard let object = value.object else { return false }
@@ -47,13 +41,6 @@ struct AggregateReader: DocumentReader {
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
-        try sink.receive(
-            .diagnostic(
-                NotAnAudit.diagnostic(
-                    "a count of findings",
-                    remedy: "export each issue with its text"
-                )
-            )
-        )
+        try sink.receive(.diagnostic(NotAnAudit.counts))
     }
 }

@@ -21,9 +21,8 @@ enum AuditErrorText {
 
     /// Whether a message says that an audit could not finish.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - place: The test, screen or activity; some messages are an audit's only where it says audit.
+    /// `message`: The message.
+    /// `place`: The test, screen or activity; some messages are an audit's only where it says audit.
     static func matches(_ message: String, place: String? = nil) -> Bool {
         let text = message.lowercased()
         if anywhere.contains(where: text.contains) { return true }

@@ -14,9 +14,8 @@ enum FailureMessage {
 
     /// Reads a message.
     ///
-    /// - Parameters:
-    ///   - text: The message as the tool writes it.
-    ///   - place: The test; some messages are an audit's error only in an audit's test.
+    /// `text`: The message as the tool writes it.
+    /// `place`: The test; some messages are an audit's error only in an audit's test.
     static func read(_ text: String, place: String?) -> Reading {
         if AuditErrorText.matches(text, place: place) { return .auditError(stripped(text)) }
         let body = stripped(text)
@@ -40,7 +39,7 @@ enum FailureMessage {
     /// A line that begins with a compact text and goes on with the element, or holds it in brackets or behind a type.
     private static func embedded(_ line: String) -> Issue? {
         if let issue = exact(line) { return issue }
-        guard let found = RuleCatalogue.firstCompact(in: line) else { return nil }
+        guard let found = RuleCatalogue.firstCompact(in: line) else { return embeddedDetail(line) }
         let rest = line[found.range.upperBound...]
         // A word goes on: `Text clippedness`.
         if let next = rest.first, next.isLetter || next.isNumber { return nil }
@@ -52,12 +51,44 @@ enum FailureMessage {
         )
     }
 
+    /// A line that holds a detail text, and perhaps the element behind it: `slug: <type> <detail> [Label] frame=…`.
+    private static func embeddedDetail(_ line: String) -> Issue? {
+        for entry in RuleCatalogue.details {
+            guard let start = line.firstRange(of: entry.prefix) else { continue }
+            let rest = line[start.upperBound...]
+            var end = rest.startIndex
+            if entry.hasClass {
+                end = rest.firstIndex(of: " ") ?? rest.endIndex
+                if !entry.suffix.isEmpty {
+                    guard let suffix = rest.firstRange(of: entry.suffix) else { continue }
+                    end = suffix.upperBound
+                }
+            }
+            if end < rest.endIndex, rest[end] == "." { end = rest.index(after: end) }
+            let detail = String(line[start.lowerBound..<end])
+            guard RuleCatalogue.match(detail: detail) != nil else { continue }
+            return Issue(
+                compact: nil,
+                detail: detail,
+                typeText: nil,
+                element: element(behind: rest[end...])
+            )
+        }
+        return nil
+    }
+
     private static func element(behind rest: Substring) -> Element? {
         var body = rest.drop { " —–-:|,".contains($0) }
         for word in ["element: ", "element="] where body.hasPrefix(word) {
             body = body.dropFirst(word.count)
         }
         guard !body.isEmpty, !body.hasPrefix("looks like") else { return nil }
+        if body.first == "[", let close = body.firstIndex(of: "]") {
+            let frame = body[close...].firstRange(of: "frame=")
+            var element = ElementText.parse(String(body[..<close].dropFirst())) ?? Element()
+            element.frame = frame.flatMap { FrameText.parse(String(body[$0.upperBound...])) }
+            return element == Element() ? nil : element
+        }
         return ElementText.parse(String(body))
     }
 

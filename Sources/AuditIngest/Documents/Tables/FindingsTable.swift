@@ -18,25 +18,28 @@ struct FindingsTable {
         "width", "height", "variant", "configuration",
     ]
 
-    /// Nil where the bytes cannot be a table.
-    init?(_ document: Document) {
+    /// Nil where the bytes cannot be a table; a probe looks at the first rows only.
+    init?(_ document: Document, isProbe: Bool = false) {
         let head = document.bytes.prefix(1 << 16)
         guard head.contains(where: { [0x2C, 0x09, 0x3B, 0x7C].contains($0) }), !head.contains(0)
         else { return nil }
         let first = head.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }
         guard first != 0x7B, first != 0x5B, first != 0x3C else { return nil }
-        let table = CSVParser.parse(document.bytes)
-        guard let top = table.records.first, top.fields.count > 1 else { return nil }
+        let isPart = isProbe && head.count < document.bytes.count
+        let table = CSVParser.parse(isPart ? Array(head) : document.bytes)
+        // The last row of a part may be cut.
+        let records = isPart ? Array(table.records.dropLast()) : table.records
+        guard let top = records.first, top.fields.count > 1 else { return nil }
         width = top.fields.count
         isTruncated = table.isTruncated
         let names = top.fields.map { FieldKey.normal($0) }
         let known = names.count { FindingsTable.columnWords.contains($0) }
         if known * 2 >= names.count, known > 0 {
             header = names
-            rows = Array(table.records.dropFirst())
+            rows = Array(records.dropFirst())
         } else {
             header = nil
-            rows = table.records
+            rows = records
         }
     }
 

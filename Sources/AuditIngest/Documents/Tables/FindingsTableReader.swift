@@ -9,7 +9,9 @@ struct FindingsTableReader: DocumentReader {
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard json == nil else { return 0 }
-        guard let table = FindingsTable(document), table.looksLikeTable else { return 0 }
+        guard let table = FindingsTable(document, isProbe: true), table.looksLikeTable else {
+            return 0
+        }
         return table.issueRows > 0 ? 60 : 0
     }
 
@@ -57,7 +59,8 @@ struct ElementTableReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, let table = FindingsTable(document), table.looksLikeTable else {
+        guard json == nil, let table = FindingsTable(document, isProbe: true), table.looksLikeTable
+        else {
             return 0
         }
         return table.issueRows == 0 && table.namesElements ? 50 : 0

@@ -18,17 +18,18 @@ struct JUnitReader: DocumentReader {
         cases.take(suite: parsed.root)
         for evidence in cases.evidence() { try sink.receive(evidence) }
         if let error = parsed.error {
-            try sink.receive(
-                .diagnostic(
-                    Diagnostic(
-                        .error,
-                        code: error.isTruncated ? "truncated-xml" : "malformed-xml",
-                        "the XML is not whole: \(error.message); what stands before it was read; export it again",
-                        line: error.line
-                    )
-                )
-            )
+            try sink.receive(.diagnostic(JUnitReader.diagnostic(error)))
         }
+    }
+
+    /// What is said of XML that could not be read to its end.
+    static func diagnostic(_ error: XMLError) -> Diagnostic {
+        Diagnostic(
+            .error,
+            code: error.isTruncated ? "truncated-xml" : "malformed-xml",
+            "the XML is not whole: \(error.message); what stands before it was read; export it again",
+            line: error.line
+        )
     }
 
     /// The name of the first element, behind declarations and comments.

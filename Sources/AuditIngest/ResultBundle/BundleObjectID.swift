@@ -1,7 +1,7 @@
 /// The identifier of an object in a bundle's store: `0~` and 64 bytes in base64url.
 ///
 /// It becomes a file name, so nothing that looks different is one: no separator, no dots, no other length.
-struct ObjectIdentifier: Hashable, Sendable {
+struct BundleObjectID: Hashable, Sendable {
     /// The text, such as `0~VrTvFBPN…==`.
     let text: String
 
@@ -14,7 +14,7 @@ struct ObjectIdentifier: Hashable, Sendable {
         guard bytes.count == 90, bytes.starts(with: [0x30, 0x7E]), text.hasSuffix("==") else {
             return nil
         }
-        guard bytes.dropFirst(2).dropLast(2).allSatisfy(ObjectIdentifier.isDigit) else {
+        guard bytes.dropFirst(2).dropLast(2).allSatisfy(BundleObjectID.isDigit) else {
             return nil
         }
         self.text = text
@@ -22,14 +22,14 @@ struct ObjectIdentifier: Hashable, Sendable {
 
     /// An identifier from its 65 bytes in a `refs` file: the kind, then the digest.
     init?(binary: some Collection<UInt8>) {
-        guard binary.count == ObjectIdentifier.digestLength + 1, binary.first == 0 else {
+        guard binary.count == BundleObjectID.digestLength + 1, binary.first == 0 else {
             return nil
         }
         var text = "0~"
         var word = 0
         var bits = 0
         func take(_ digit: Int) {
-            text.unicodeScalars.append(Unicode.Scalar(ObjectIdentifier.alphabet[digit & 63]))
+            text.unicodeScalars.append(Unicode.Scalar(BundleObjectID.alphabet[digit & 63]))
         }
         for byte in binary.dropFirst() {
             word = (word << 8 | Int(byte)) & 0xFFFF
@@ -49,7 +49,7 @@ struct ObjectIdentifier: Hashable, Sendable {
         var word = 0
         var bits = 0
         for digit in text.utf8.dropFirst(2).dropLast(2) {
-            let value = ObjectIdentifier.alphabet.firstIndex(of: digit) ?? 0
+            let value = BundleObjectID.alphabet.firstIndex(of: digit) ?? 0
             word = (word << 6 | value) & 0xFFFF
             bits += 6
             if bits >= 8 {
@@ -77,17 +77,17 @@ enum ReferenceList {
     /// Reads the identifiers; nil where the bytes are not a list of them.
     ///
     /// Lengths are written as in DER, so a list of more than 127 begins with more than one byte.
-    static func parse(_ bytes: [UInt8]) -> [ObjectIdentifier]? {
+    static func parse(_ bytes: [UInt8]) -> [BundleObjectID]? {
         var at = 0
         guard let count = length(bytes, &at) else { return nil }
-        let entry = ObjectIdentifier.digestLength + 1
+        let entry = BundleObjectID.digestLength + 1
         // A count that the bytes cannot hold is refused before room is made for it.
         guard count <= (bytes.count - at) / (entry + 1) else { return nil }
-        var result: [ObjectIdentifier] = []
+        var result: [BundleObjectID] = []
         result.reserveCapacity(count)
         for _ in 0..<count {
             guard length(bytes, &at) == entry, bytes.count - at >= entry,
-                let id = ObjectIdentifier(binary: bytes[at..<at + entry])
+                let id = BundleObjectID(binary: bytes[at..<at + entry])
             else { return nil }
             result.append(id)
             at += entry

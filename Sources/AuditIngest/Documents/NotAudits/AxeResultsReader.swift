@@ -1,38 +1,21 @@
 import AuditStore
 
-/// Reads lists of other engines and of a team's own checks: their findings are counted, never taken for Apple's.
-struct ForeignFindingsReader: DocumentReader {
+/// Reads the results of axe's device libraries: failed rules are counted, never taken for Apple's.
+struct AxeResultsReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard let json else { return 0 }
-        if ForeignFindingsReader.deviceRules(json) != nil { return 80 }
-        var walker = JSONAuditWalker()
-        walker.walk(json, document: document)
-        let holdsOnlyOthers = walker.audits.isEmpty && walker.acceptances.isEmpty
-        return holdsOnlyOthers && !walker.others.isEmpty ? 24 : 0
+        return AxeResultsReader.deviceRules(json) == nil ? 0 : 80
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
-        guard let json else { return }
-        if let rules = ForeignFindingsReader.deviceRules(json) {
-            try readRules(rules, document: document, into: sink)
-        } else {
-            var walker = JSONAuditWalker()
-            walker.walk(json, document: document)
-            for other in walker.others { try sink.receive(.otherFailure(other)) }
-        }
-        try sink.receive(
-            .diagnostic(
-                NotAnAudit.diagnostic(
-                    "another engine's list of findings",
-                    remedy: "its findings are counted as failures that are not Apple's"
-                )
-            )
-        )
+        guard let rules = json.flatMap(AxeResultsReader.deviceRules) else { return }
+        try readRules(rules, document: document, into: sink)
+        try sink.receive(.diagnostic(NotAnAudit.foreignFindings))
     }
 
-    /// The results of axe's device libraries: one for each rule and view, passed ones too.
+    /// One result for each rule and view, passed ones too.
     private static func deviceRules(_ json: JSONValue) -> [JSONValue]? {
         json["axeRuleResults"]?.array ?? json["axeContext"].flatMap { _ in json["results"]?.array }
     }

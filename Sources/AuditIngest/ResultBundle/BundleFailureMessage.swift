@@ -1,7 +1,7 @@
 import AuditStore
 
 /// What the message of one failure says about audits.
-struct FailureMessage {
+struct BundleFailureMessage {
     /// The issues in it.
     var issues: [Issue] = []
     /// Audits that it says could not finish.
@@ -19,18 +19,18 @@ struct FailureMessage {
         _ failure: BundleFailure,
         test: BundleTest,
         registry: ReaderRegistry
-    ) throws -> FailureMessage {
+    ) throws -> BundleFailureMessage {
         let text = FailureText.unwrapped(failure.message)
         if RuleCatalogue.match(compact: text) != nil || RuleCatalogue.match(detail: text) != nil
             || (failure.detail.flatMap(RuleCatalogue.match(detail:)) != nil
                 && failure.type != "System")
         {
-            return FailureMessage(
+            return BundleFailureMessage(
                 issues: [Issue(compact: text, detail: failure.detail, typeText: nil)]
             )
         }
         guard let found = RuleCatalogue.firstCompact(in: failure.message) else {
-            return FailureMessage()
+            return BundleFailureMessage()
         }
         var result = try read(asLine: failure, test: test, registry: registry)
         if result.issues.isEmpty, result.errors.isEmpty {
@@ -46,7 +46,7 @@ struct FailureMessage {
         asLine failure: BundleFailure,
         test: BundleTest,
         registry: ReaderRegistry
-    ) throws -> FailureMessage {
+    ) throws -> BundleFailureMessage {
         let parts = test.plainName.split(separator: "/", maxSplits: 1).map(String.init)
         let name =
             parts.count == 2
@@ -58,7 +58,7 @@ struct FailureMessage {
             Document(name: "message.log", bytes: Array(line.utf8)),
             into: collector
         )
-        var result = FailureMessage()
+        var result = BundleFailureMessage()
         for audit in collector.audits {
             result.issues += audit.observation.issues
             if audit.outcome == .failed {

@@ -1,0 +1,170 @@
+import AuditStore
+
+/// Gives the lines of a log to the channels that want them, from pieces of bytes.
+///
+/// Memory is bounded: a line that does not end within ``maximumLine`` bytes is cut there.
+struct LogFeed {
+    /// The longest line that is read, in bytes.
+    static let maximumLine = 1 << 20
+
+    /// How many bytes of a piece the scanner is fitted to.
+    private static let sample = 1 << 16
+    /// How many blocks may be looked at in vain before the scanner is fitted again.
+    private static let tolerated = 2000
+
+    /// What the channels share.
+    var context: LogContext
+
+    private var channels: [any LogChannel]
+    private var scanner: NeedleScanner
+    private let sink: any EvidenceSink
+    private var wanting: UInt64 = 0
+    private var tunings = 0
+    private var lineNumber = 1
+    private var skipping = false
+    private var repairedLines = 0
+    private var firstRepaired = 0
+    private var cutLines = 0
+
+    /// A feed for one log.
+    init(channels types: [any LogChannel.Type], context: LogContext, sink: any EvidenceSink) {
+        self.context = context
+        self.sink = sink
+        channels = types.map { $0.init() }
+        var needles: [(text: String, owner: Int)] = []
+        for (owner, type) in types.enumerated() {
+            for text in type.needles { needles.append((text, owner)) }
+        }
+        scanner = NeedleScanner(needles)
+        wanting = LogFeed.wanting(channels)
+    }
+
+    /// Reads whole lines; the last one may be without its line feed when nothing follows.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes, from the start of a line.
+    ///   - end: Where the last whole line ends, or the end of the log.
+    /// - Throws: What a channel or the sink throws.
+    mutating func read(_ bytes: UnsafeRawBufferPointer, to end: Int) throws {
+        tuneScanner(bytes, end)
+        var at = 0
+        if skipping {
+            at = LineFeeds.next(in: bytes, from: 0, to: end)
+            guard at < end else { return }
+            at += 1
+            lineNumber += 1
+            skipping = false
+        }
+        while at < end {
+            if wanting != 0 {
+                let stop = LineFeeds.next(in: bytes, from: at, to: end)
+                let owners = scanner.owners(in: bytes, from: at, to: stop)
+                try deliver(bytes, at, stop, owners | wanting)
+                at = stop + 1
+                lineNumber += 1
+                continue
+            }
+            guard let hit = scanner.next(in: bytes, from: at, to: end) else {
+                lineNumber += LineFeeds.count(in: bytes, from: at, to: end)
+                return
+            }
+            let start = LineFeeds.lineStart(in: bytes, before: hit, from: at)
+            lineNumber += LineFeeds.count(in: bytes, from: at, to: start)
+            let stop = LineFeeds.next(in: bytes, from: hit, to: end)
+            try deliver(bytes, start, stop, scanner.owners(in: bytes, from: start, to: stop))
+            at = stop + 1
+            lineNumber += 1
+        }
+    }
+
+    /// Fits the scanner to the log: at its start, and where it finds too much in vain.
+    private mutating func tuneScanner(_ bytes: UnsafeRawBufferPointer, _ end: Int) {
+        let isFirst = tunings == 0 && end > LogFeed.sample
+        guard isFirst || (scanner.misses > LogFeed.tolerated && tunings < 32) else { return }
+        let middle = max(0, end / 2 - LogFeed.sample / 2)
+        let high = min(end, middle + LogFeed.sample)
+        scanner.tune(to: UnsafeRawBufferPointer(rebasing: bytes[middle..<high]))
+        tunings += 1
+    }
+
+    /// Reads what there is of a line that is too long, and passes by the rest of it.
+    mutating func cut(_ bytes: UnsafeRawBufferPointer) throws {
+        guard !skipping else { return }
+        let owners = scanner.owners(in: bytes, from: 0, to: bytes.count)
+        let number = lineNumber
+        if owners | wanting != 0 { try deliver(bytes, 0, bytes.count, owners | wanting) }
+        skipping = true
+        cutLines += 1
+        // One diagnostic for a file of such lines is enough.
+        guard cutLines == 1 else { return }
+        try sink.receive(
+            .diagnostic(
+                Diagnostic(
+                    .warning,
+                    code: "line-too-long",
+                    "a line is longer than \(LogFeed.maximumLine) bytes and was read up to there; split the line",
+                    line: number
+                )
+            )
+        )
+    }
+
+    /// The log has ended.
+    mutating func finish() throws {
+        for at in channels.indices {
+            try channels[at].finish(context: &context, sink: sink)
+        }
+        try context.assembler.finish(scope: context.scope, sink: sink)
+        guard repairedLines > 0 else { return }
+        try sink.receive(
+            .diagnostic(
+                Diagnostic(
+                    .warning,
+                    code: "invalid-utf8",
+                    "\(repairedLines) line(s) hold bytes that are no UTF-8, which were replaced; write the log as UTF-8",
+                    line: firstRepaired
+                )
+            )
+        )
+    }
+
+    private mutating func deliver(
+        _ bytes: UnsafeRawBufferPointer,
+        _ start: Int,
+        _ stop: Int,
+        _ owners: UInt64
+    ) throws {
+        let slice = UnsafeRawBufferPointer(rebasing: bytes[start..<min(stop, bytes.count)])
+        let raw: String
+        if let text = String(validating: slice, as: UTF8.self) {
+            raw = text
+        } else {
+            raw = String(decoding: slice, as: UTF8.self)
+            repairedLines += 1
+            if repairedLines == 1 { firstRepaired = lineNumber }
+        }
+        let text = LogFeed.needsCleaning(slice) ? LineCleaner.clean(raw) : raw
+        let line = LogLine(number: lineNumber, text: text, raw: raw)
+        for at in channels.indices where owners & (1 << UInt64(min(at, 63))) != 0 {
+            try channels[at].take(line, context: &context, sink: sink)
+        }
+        try context.assembler.flushWhatIsDone(scope: context.scope, sink: sink)
+        wanting = LogFeed.wanting(channels)
+    }
+
+    private static func wanting(_ channels: [any LogChannel]) -> UInt64 {
+        var result: UInt64 = 0
+        for (at, channel) in channels.enumerated() where channel.wantsEveryLine {
+            result |= 1 << UInt64(min(at, 63))
+        }
+        return result
+    }
+
+    /// Whether a line may hold what a terminal or a CI system adds.
+    private static func needsCleaning(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard let first = line.first else { return false }
+        // A time stamp begins with a digit or a bracket, a mark with EF.
+        if (0x30...0x39).contains(first) || first == 0x5B || first == 0xEF { return true }
+        return line.contains { $0 == 0x1B || $0 == 0x0D }
+    }
+}

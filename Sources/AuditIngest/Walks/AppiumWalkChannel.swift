@@ -1,0 +1,104 @@
+import AuditStore
+
+/// Reads walks from Appium's log: the answers to `/wda/voiceOver/move` and its relatives.
+struct AppiumWalkChannel: LogChannel {
+    static let needles = ["/wda/voiceOver", "Got response with status"]
+
+    private enum Call { case move, backward, speech, enable, disable, other }
+
+    private struct Open {
+        let scope: AuditScope
+        let attempt: Int
+        let line: Int
+        var utterances: [WalkUtterance] = []
+        var wasEnabled = false
+    }
+
+    private var open: Open?
+    private var call: Call?
+
+    var wantsEveryLine: Bool { false }
+
+    mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
+        if line.text.contains("/wda/voiceOver") {
+            // Other lines name the path too; only a call that goes out counts.
+            guard line.text.contains("Proxying ") else { return }
+            try start(AppiumWalkChannel.call(line.text), line, context, sink)
+            return
+        }
+        guard let current = call, let mark = line.text.firstRange(of: "Got response with status")
+        else { return }
+        call = nil
+        guard current == .move || current == .speech else { return }
+        let rest = line.text[mark.upperBound...]
+        let brace = rest.firstIndex(of: "{")
+        let json = brace.flatMap {
+            JSONParser.parse(rest[$0...], line: line.number, allowsTrailing: true)?.value
+        }
+        let value = json?["value"]
+        // An error is a step that was not heard.
+        begin(line, context)
+        open?.utterances.append(
+            WalkUtterance(spoken: value?["utterance"]?.string, line: line.number)
+        )
+    }
+
+    mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
+        try close(restored: open?.wasEnabled == true ? false : nil, sink)
+    }
+
+    private static func call(_ text: String) -> Call {
+        guard let mark = text.firstRange(of: "/wda/voiceOver") else { return .other }
+        let path = text[mark.upperBound...].prefix { $0 == "/" || $0.isLetter }.lowercased()
+        switch path {
+        case "/move":
+            let direction = text.contains("\"backward\"") || text.contains("\"out\"")
+            return direction ? .backward : .move
+        case "/currentspeech", "/speech", "/current": return .speech
+        case "/enable": return .enable
+        case "/disable": return .disable
+        default: return .other
+        }
+    }
+
+    private mutating func start(
+        _ next: Call,
+        _ line: LogLine,
+        _ context: LogContext,
+        _ sink: any EvidenceSink
+    ) throws {
+        call = next
+        switch next {
+        case .enable:
+            try close(restored: false, sink)
+            begin(line, context)
+            open?.wasEnabled = true
+        case .disable: try close(restored: true, sink)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ line: LogLine, _ context: LogContext) {
+        guard open == nil else { return }
+        open = Open(scope: context.walkScope, attempt: context.attempt, line: line.number)
+    }
+
+    private mutating func close(restored: Bool?, _ sink: any EvidenceSink) throws {
+        guard let walk = open else { return }
+        open = nil
+        guard !walk.utterances.isEmpty else { return }
+        try sink.receive(
+            .walk(
+                WalkRecord(
+                    name: "appium",
+                    scope: walk.scope,
+                    source: .voiceover,
+                    utterances: walk.utterances,
+                    attempt: walk.attempt,
+                    line: walk.line,
+                    voiceOverRestored: restored
+                )
+            )
+        )
+    }
+}

@@ -1,0 +1,13 @@
+import AuditIngest
+import AuditStore
+
+/// Reads a text with the program's own readers.
+func readDocument(
+    _ text: String,
+    name: String = "file",
+    registry: ReaderRegistry = .standard
+) throws -> (format: String, sink: EvidenceCollector, counts: EvidenceCounts) {
+    let sink = EvidenceCollector()
+    let format = try registry.read(Document(name: name, bytes: Array(text.utf8)), into: sink)
+    return (format, sink, EvidenceCounts(sink.evidence))
+}
