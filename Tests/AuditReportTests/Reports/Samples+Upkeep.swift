@@ -37,7 +37,7 @@ extension Samples {
             ),
         ]
         report.plan = (0..<14).map { index in
-            PlannedCell(
+            ReportPlannedCell(
                 screen: index % report.screens.count,
                 device: "iPhone Duo",
                 condition: condition(

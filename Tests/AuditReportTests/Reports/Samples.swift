@@ -213,13 +213,13 @@ enum Samples {
         }
         report.findings = findings(screens: screens, dice: &dice)
         for index in report.screens.indices {
-            let own = report.findings.filter { $0.screen == index && $0.state == .open }
+            let own = report.findings.filter { $0.screen == index && $0.state.isOpen }
             report.screens[index].open = own.count
             report.screens[index].errors = own.count { $0.severity == .error }
             report.screens[index].regressions = own.count { $0.isRegression }
         }
         report.rules = rules.enumerated().map { index, rule in
-            let own = report.findings.filter { $0.rule == rule && $0.state == .open }
+            let own = report.findings.filter { $0.rule == rule && $0.state.isOpen }
             return ReportRule(
                 rule: rule,
                 open: own.count,
@@ -259,8 +259,8 @@ enum Samples {
 
     private static func totals(_ report: Report) -> ReportTotals {
         var totals = ReportTotals(
-            open: report.findings.count { $0.state == .open },
-            errors: report.findings.count { $0.state == .open && $0.severity == .error },
+            open: report.findings.count { $0.state.isOpen },
+            errors: report.findings.count { $0.state.isOpen && $0.severity == .error },
             unverified: report.findings.count { $0.state == .unverified },
             accepted: 3,
             flaky: report.findings.count { $0.isFlaky }

@@ -96,7 +96,7 @@ struct IndexPage {
             \(row("Regressions", "\(week?.regressions ?? 0)", "this week"))\
             \(row("Fixed", "\(week?.fixed ?? 0)", "confirmed by an audit"))\
             \(row("Open findings", "\(totals.open)", totals.errors > 0 ? Words.count(totals.errors, "error") : ""))\
-            \(row("Unverified", "\(totals.unverified)", "nobody looked again"))\
+            \(row("Unverified", "\(totals.unverified)", "of the open ones, not looked at again"))\
             \(row("Cells audited", percent, "\(cells.audited) of \(cells.all)"))\
             \(row("To reset", report.settingsWereLogged ? "\(report.resets.count)" : "–", report.settingsWereLogged ? "settings on simulators" : "no settings log read"))\
             </dl>

@@ -213,7 +213,7 @@ struct ReportJSON {
         ]
     }
 
-    private func planned(_ row: PlannedCell) -> JSONText {
+    private func planned(_ row: ReportPlannedCell) -> JSONText {
         [
             "screen": name(row.screen), "device": .string(row.device),
             "condition": .string(row.condition.displayName), "reason": .string(row.reason),

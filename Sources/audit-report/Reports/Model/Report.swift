@@ -36,7 +36,7 @@ struct Report: Sendable {
     /// Whether any log of simulator settings was read; without one, nothing to reset means nothing.
     var settingsWereLogged = false
     /// Cells to audit next, the most useful first.
-    var plan: [PlannedCell] = []
+    var plan: [ReportPlannedCell] = []
     /// Accepted findings, expiring first.
     var accepted: [ReportAcceptance] = []
     /// The runs shown, the latest first.
@@ -61,11 +61,11 @@ struct Report: Sendable {
 
 /// Counts at the moment of the report.
 struct ReportTotals: Sendable, Equatable {
-    /// Findings that are open.
+    /// Findings that are open as far as anybody knows, those that nobody looked at again among them.
     var open = 0
     /// Open findings that are errors.
     var errors = 0
-    /// Findings that nobody looked at again since they were seen.
+    /// Open findings that the latest run did not look at again.
     var unverified = 0
     /// Findings that a person accepted.
     var accepted = 0

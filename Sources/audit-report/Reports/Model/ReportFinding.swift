@@ -10,26 +10,18 @@ struct ReportElement: Sendable, Hashable {
     var label: String?
     /// The class name from the engine's text.
     var className: String?
+    /// Which of several twins, from 1.
+    var ordinal = 1
 
     /// One line: `Button “Archive”`, `StaticText #total`, `an element without a name`.
-    var title: String {
+    var title: String { ordinal > 1 ? "\(name), number \(ordinal)" : name }
+
+    private var name: String {
         let kind = type.flatMap { $0.isEmpty ? nil : $0 } ?? className
         if let label, !label.isEmpty { return "\(kind ?? "Element") “\(label)”" }
         if let identifier, !identifier.isEmpty { return "\(kind ?? "Element") #\(identifier)" }
         return kind.map { "\($0) without a name" } ?? "an element without a name"
     }
-}
-
-/// Where a finding stands.
-enum FindingState: String, Sendable, CaseIterable {
-    /// Seen, and not known to be gone.
-    case open
-    /// Nobody looked again since it was seen.
-    case unverified
-    /// A person decided to live with it.
-    case accepted
-    /// An audit confirmed that it is gone.
-    case fixed
 }
 
 /// A finding in one cell.

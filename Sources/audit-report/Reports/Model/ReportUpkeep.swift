@@ -19,7 +19,7 @@ struct ReportReset: Sendable {
 }
 
 /// A cell to audit next.
-struct PlannedCell: Sendable {
+struct ReportPlannedCell: Sendable {
     /// The number of its screen.
     var screen: Int
     /// The device model.
