@@ -54,7 +54,10 @@ public struct XCUIAccessibilityAuditType: OptionSet, Hashable, Sendable {
     public let auditType: XCUIAccessibilityAuditType
 
     public init(
-        _ type: XCUIAccessibilityAuditType, _ compact: String, _ detail: String, _ element: XCUIElement?
+        _ type: XCUIAccessibilityAuditType,
+        _ compact: String,
+        _ detail: String,
+        _ element: XCUIElement?
     ) {
         auditType = type
         compactDescription = compact
@@ -74,7 +77,9 @@ public struct XCUIAccessibilityAuditType: OptionSet, Hashable, Sendable {
         _ issueHandler: ((_ issue: XCUIAccessibilityAuditIssue) throws -> Bool)? = nil
     ) throws {
         if let failure { throw failure }
-        for issue in issues where auditTypes.contains(issue.auditType) { _ = try issueHandler?(issue) }
+        for issue in issues where auditTypes.contains(issue.auditType) {
+            _ = try issueHandler?(issue)
+        }
     }
 }
 
