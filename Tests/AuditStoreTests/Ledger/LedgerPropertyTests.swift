@@ -210,7 +210,9 @@ import Testing
                 }
             }
             #expect(Set(changes.keys).isSubset(of: findings.map(\.finding.key)))
-            let open = findings.flatMap(\.cells).filter { $0.state == .open || $0.state == .unverified }
+            let open = findings.flatMap(\.cells).filter {
+                $0.state == .open || $0.state == .unverified
+            }
             let byCell = Dictionary(grouping: open, by: \.cell)
             for cell in coverage.cells {
                 let flaky = findings.flatMap(\.cells).count {
