@@ -17,7 +17,9 @@ enum Program {
     /// Every command, in the order of the help.
     static let commands: [any Command.Type] = [
         IngestCommand.self, InspectCommand.self, RegressionsCommand.self, FindingsCommand.self,
-        CoverageCommand.self, PlanCommand.self, RunsCommand.self, CheckCommand.self,
+        CoverageCommand.self, PlanCommand.self, AcceptCommand.self, UnacceptCommand.self,
+        AcceptedCommand.self, RunsCommand.self, RenameCommand.self, MergeCommand.self,
+        ExportCommand.self, CheckCommand.self,
     ]
 
     static func main() {
