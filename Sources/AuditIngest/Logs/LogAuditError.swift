@@ -92,6 +92,13 @@ struct LogAuditError {
             }
             return name.isEmpty ? nil : name
         }
+        // `Accessibility audit failed on Map: …`
+        if let audit = line.find("udit ", in: line.all),
+            let on = line.find(" on ", in: audit..<min(line.count, audit + 40)),
+            let colon = line.find(":", in: on + 4..<line.count), colon - on <= 64
+        {
+            return line.string(line.trim(on + 4..<colon))
+        }
         guard let bar = line.find("|", in: line.all) else { return nil }
         let name = IssueWords.withoutMarkers(line.string(0..<bar))
         return name.isEmpty ? nil : name

@@ -40,6 +40,21 @@ import Testing
         #expect(try ReadLog(text).audits.map(\.scope.values.screen) == [screen])
     }
 
+    @Test(arguments: [
+        ("Accessibility audit failed on Map: Audit failed to complete in time", "Map"),
+        ("A11Y-AUDIT-TIMEOUT Ferry | Audit failed to complete in time", "Ferry"),
+        ("[a11y] Sign in (ios/unavailable): NOT AUDITED — no session", "Sign in"),
+        ("performAccessibilityAudit timed out (Code=-56). Retrying once.", nil),
+    ])
+    func anAuditThatCouldNotFinishIsFailedAndNamesItsScreen(
+        _ text: String,
+        _ screen: String?
+    ) throws {
+        let read = try ReadLog(text)
+        #expect(read.audits.map(\.outcome) == [.failed])
+        #expect(read.audits.map(\.scope.values.screen) == [screen])
+    }
+
     @Test func aCountThatDoesNotFitIsADiagnostic() throws {
         let read = try ReadLog(
             "Orders: 3 accessibility audit issue(s).\n\n• Contrast failed\n• Text clipped\n"
@@ -62,5 +77,66 @@ import Testing
         )
         #expect(read.codes.contains("incomplete-record"))
         #expect(read.rules == ["contrast"])
+    }
+}
+
+@Suite struct PrintedReportTests {
+    @Test func readsAReportWithHeadingsOfScreens() throws {
+        let read = try ReadLog(
+            """
+            Harbor Accessibility Audit
+            ==========================
+            Screens audited: 2  |  Issues: 2  |  Accepted: 1
+
+            ── [Default] Orders ──
+              [ERROR] Contrast: Contrast failed
+                  element: No element identifier  label: "Fee"
+                  details: Contrast failed for SwiftUI.AccessibilityNode
+              [ACCEPTED] Sufficient Element Description: Element has no description
+                  element: orders.hero  label: "No element label"
+                  accepted: Decorative
+
+            ── [Default] Settings ──
+              No issues found for this screen.
+            """
+        )
+        #expect(read.rules == ["contrast", "sufficientElementDescription"])
+        #expect(read.issues.map { $0.element?.identifier } == [nil, "orders.hero"])
+        #expect(read.issues.map(\.acceptedReason) == [nil, "Decorative"])
+        #expect(read.audits.map(\.outcome) == [.findings, .clean])
+        #expect(read.audits.last?.scope.values.screen == "[Default] Settings")
+        #expect(read.codes.isEmpty)
+    }
+
+    @Test func aVeryLongLineIsReadUpToABound() throws {
+        let text = String(repeating: "Contrast failed; Text clipped; ", count: 2000)
+        let read = try ReadLog(text)
+        #expect(read.codes == ["record-too-long"])
+        #expect(!read.issues.isEmpty)
+    }
+}
+
+@Suite struct ObservedContextTests {
+    private let issue =
+        #"HARBOR_ISSUE {"auditType":"contrast","compactDescription":"Contrast failed","element":null,"scenario":"quay-dark"}"#
+
+    private func result(_ scenario: String, _ result: String) -> String {
+        "HARBOR_RESULT {\"auditInvocations\":1,\"observed\":{\"appearance\":\"dark\",\"textSize\":\"UICTContentSizeCategoryAccessibilityXXXL\"},\"result\":\"\(result)\",\"scenario\":\"\(scenario)\"}"
+    }
+
+    @Test func aResultThatComesLaterSaysInWhatConditionTheIssuesWere() throws {
+        let read = try ReadLog(issue + "\n" + result("quay-dark", "fail"))
+        let condition = read.audits.first?.scope.values.condition
+        #expect(condition?.textSize == .accessibility5)
+        #expect(condition?.settingsKey == "appearance=dark")
+    }
+
+    @Test func aResultThatPassedIsACleanAudit() throws {
+        let read = try ReadLog(
+            issue + "\n" + result("quay-dark", "fail") + "\n" + result("cart-dark", "pass")
+        )
+        #expect(read.audits.map(\.outcome) == [.findings, .clean])
+        #expect(read.audits.last?.scope.values.screen == "cart-dark")
+        #expect(read.audits.last?.scope.values.condition.textSize == .accessibility5)
     }
 }

@@ -483,6 +483,11 @@ extension PrintedShape {
             expected: [E(rule: "contrast", screen: "Orders", usable: false)]
         ),
         PrintedShape(
+            name: "sentence with a quoted element",
+            text: "Contrast failed for \"Fee\" on Orders",
+            expected: [E(rule: "contrast", label: "Fee", screen: "Orders")]
+        ),
+        PrintedShape(
             name: "another language with a type",
             text:
                 "AUDIT ISSUE [Bestellungen] type=XCUIAccessibilityAuditType(rawValue: 1) desc=Der Kontrast reicht nicht element=StaticText, 0x11, {{1.0, 2.0}, {3.0, 4.0}}, label: 'Gebühr'",

@@ -45,7 +45,11 @@ struct HeaderLine {
             while end < line.count, LineText.isDigit(line[end]) { end += 1 }
             // `2 errors, 0 warnings`: what is counted stands before the next number.
             var stop = end
-            while stop < line.count, stop < end + 48, !LineText.isDigit(line[stop]) { stop += 1 }
+            while stop < line.count, stop < end + 48, !LineText.isDigit(line[stop]),
+                line[stop] != 0x7C, line[stop] != 0x2C
+            {
+                stop += 1
+            }
             let rest = line.string(end..<stop).lowercased()
             if line[end] == 0x20, things.contains(where: { rest.contains($0) }),
                 let count = Int(line.string(at..<end)), count < 1_000_000

@@ -17,15 +17,20 @@ enum IssueRecognizer {
         case nothing
     }
 
+    /// How much of a line that is no JSON is read, in bytes.
+    static let bound = 8192
+
     /// Reads a line.
     ///
     /// - Parameter text: The line, without what a log puts round it.
     /// - Returns: What it holds.
     static func read(_ text: String) -> Line {
-        let line = LineText(text)
+        var line = LineText(text)
         if let brace = JSONIssue.start(in: line) {
             if let found = JSONIssue.read(line, from: brace) { return found }
         }
+        // What stands round a text is looked at from every place: a line of megabytes would take hours.
+        if line.count > bound { line = LineText(line.string(0..<bound)) }
         let anchors = IssueAnchor.all(in: line, line.all)
         guard !anchors.isEmpty else { return readTypeOnly(line) }
         if isAggregate(line, anchors) { return .aggregate }
@@ -75,6 +80,11 @@ enum IssueRecognizer {
         if hasToken, isCode(lower) { return .nothing }
         let parts = PartScanner.parts(line, line.all, [])
         guard let text = parts.typeText, let type = AuditType.parse(text) else { return .nothing }
+        // A bare number counts something, unless the line says that it is a type.
+        let isNumber = text.utf8.allSatisfy(LineText.isDigit)
+        if isNumber, !lower.contains("typ"), !lower.contains("device accessibility") {
+            return .nothing
+        }
         var found = parts
         found.textType = nil
         if let compact = found.compact, RuleCatalogue.match(compact: compact) != nil {

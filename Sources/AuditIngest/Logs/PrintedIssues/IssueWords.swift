@@ -21,6 +21,15 @@ enum IssueWords {
 
     static func isSeverity(_ text: String) -> Bool { severities.contains(text.lowercased()) }
 
+    /// Whether a word only joins a text and its element: `for "Fee"`.
+    static func joins(_ text: String) -> Bool {
+        [
+            "for", "at", "in", "of", "on", "by", "with", "element", "bei", "für", "auf", "pour",
+            "sur",
+        ]
+        .contains(text.lowercased())
+    }
+
     static func isMarker(_ text: String) -> Bool { withoutMarkers(text).isEmpty }
 
     /// `×2`, `x2`, `(2 times)`, `12`.

@@ -21,6 +21,14 @@ enum JSONIssue {
         return nil
     }
 
+    /// Whether a line holds JSON that is an issue, or a list of them.
+    static func isWhole(_ text: String) -> Bool {
+        let line = LineText(text)
+        guard let brace = start(in: line), let found = read(line, from: brace) else { return false }
+        if case .issues = found { return true }
+        return false
+    }
+
     /// Reads the JSON; nil where it is none, or none of an audit.
     static func read(_ line: LineText, from start: Int) -> IssueRecognizer.Line? {
         guard

@@ -283,6 +283,7 @@ struct LooseText {
                 parts.saysNoElement = true
                 continue
             }
+            if IssueWords.joins(word) { continue }
             if IssueWords.isSeverity(word) || IssueWords.isCount(word) { continue }
             if RequestedTypes.parse(word) != nil, AuditType.parse(word) != nil {
                 parts.typeText = parts.typeText ?? word

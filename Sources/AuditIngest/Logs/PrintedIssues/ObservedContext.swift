@@ -3,7 +3,9 @@ import AuditStore
 /// What a test observed of the device on one screen or in one scenario, as JSON inside a line.
 enum ObservedContext {
     /// Reads `{…"scenario":"home","observed":{"appearance":"dark","textSize":"…"}}`; nil for anything else.
-    static func read(_ text: String) -> (screen: String, values: AuditScope.Values)? {
+    static func read(
+        _ text: String
+    ) -> (screen: String, values: AuditScope.Values, hasPassed: Bool)? {
         let line = LineText(text)
         guard let brace = JSONIssue.start(in: line), line[brace] == 0x7B,
             let value = JSONParser.parse(Array(line.bytes[brace...]), allowsTrailing: true)?.value,
@@ -26,6 +28,9 @@ enum ObservedContext {
             values.condition.set(SettingName("appearance"), appearance.lowercased())
             values.settingsSource = .read
         }
-        return (screen, values)
+        // An audit ran and the case passed: nothing was found.
+        let audits = value["auditInvocations"]?.int ?? 0
+        let result = value.first("result", "status", "outcome")?.string?.lowercased()
+        return (screen, values, audits > 0 && (result == "pass" || result == "passed"))
     }
 }

@@ -7,7 +7,8 @@ struct PartScanner {
     var parts = IssueParts()
     /// What has been read already.
     private var taken: [Range<Int>] = []
-    private var typeIsKeyed = false
+    /// The unquoted value of `element=`, which was taken for a label.
+    private var elementValue: String?
 
     init(_ line: LineText, _ range: Range<Int>) {
         self.line = line
@@ -80,7 +81,6 @@ struct PartScanner {
                 end = min(end + 1, range.upperBound)
             }
             if parts.typeText == nil { parts.typeText = line.string(start..<end) }
-            typeIsKeyed = true
             taken.append(start..<end)
             at = end
         }
@@ -218,9 +218,11 @@ struct PartScanner {
     }
 
     private mutating func assign(_ key: PrintedField, _ value: String, quoted: Bool) {
-        let isNil = !quoted && NilWords.contains(value)
+        // A word between quotes is a label, a phrase such as "No element label" is none.
+        let isNil = (!quoted || value.contains(" ")) && NilWords.contains(value)
         switch key {
         case .label, .identifier, .value, .placeholder:
+            if case .label = key { moveElementToIdentifier() }
             if !isNil { parts.set(key, value) }
         case .element: assignElement(value, isNil: isNil)
         case .elementType:
@@ -262,7 +264,22 @@ struct PartScanner {
             parts.set(.label, String(words[1]))
             return
         }
-        if parts.element?.label == nil { parts.set(.label, value) }
+        if parts.element?.label == nil {
+            parts.set(.label, value)
+            elementValue = value
+        }
+    }
+
+    /// `element: orders.hero  label: "Hero"`: with a label of its own, the element's word is its identifier.
+    private mutating func moveElementToIdentifier() {
+        guard let value = elementValue, IssueWords.isIdentifier(value), value.contains(".") else {
+            return
+        }
+        parts.update {
+            $0.identifier = $0.identifier ?? value
+            $0.label = nil
+        }
+        elementValue = nil
     }
 
     /// `type=` says an audit type or an element type.
@@ -272,7 +289,6 @@ struct PartScanner {
     private mutating func assignType(_ value: String) {
         if let type = AuditType.parse(value), parts.textType == nil || parts.textType == type {
             parts.typeText = parts.typeText ?? value
-            typeIsKeyed = true
             return
         }
         if parts.textType != nil || parts.typeText != nil, let type = elementType(value) {

@@ -49,6 +49,11 @@ struct RecordReader {
     mutating func take(_ text: String, line number: Int) -> [Event] {
         var events: [Event] = []
         linesSinceHeader += 1
+        var text = text
+        if text.utf8.count > IssueRecognizer.bound, !JSONIssue.isWhole(text) {
+            text = String(decoding: text.utf8.prefix(IssueRecognizer.bound), as: UTF8.self)
+            events.append(.diagnostic(RecordReader.long(number)))
+        }
         if continueQuote(text, number, &events) { return events }
         let indentation = LineText(text).indentation
         if text.allSatisfy({ $0 == " " || $0 == "\t" }) {
@@ -171,11 +176,12 @@ struct RecordReader {
             append(kind, text, number, &events)
         } else if let error = LogAuditError.recognise(text) {
             events.append(.failed(error, line: number))
-        } else if let (name, values) = ObservedContext.read(text) {
+        } else if let (name, values, hasPassed) = ObservedContext.read(text) {
             events.append(.observed(screen: name, values, line: number))
+            if hasPassed { events.append(.clean(screen: name, line: number)) }
         } else if let clean = CleanStatement.recognise(text, isReport: isReport || screen != nil) {
-            endList(&events)
             let here = clean.screen ?? screen
+            endList(&events)
             events.append(.clean(screen: here, line: number))
             screen = nil
         } else if let header = HeaderLine.recognise(text, isReport: isReport || screen != nil) {
@@ -363,6 +369,15 @@ struct RecordReader {
     }
 
     // MARK: - Diagnostics
+
+    private static func long(_ line: Int) -> Diagnostic {
+        Diagnostic(
+            .warning,
+            code: "record-too-long",
+            "a line is longer than \(IssueRecognizer.bound) bytes and was read up to there; print one issue a line",
+            line: line
+        )
+    }
 
     private static func truncated(_ line: Int) -> Diagnostic {
         Diagnostic(
