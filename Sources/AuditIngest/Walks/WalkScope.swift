@@ -108,7 +108,7 @@ struct WalkHeader {
             case "udid": values.device.udid = text.uppercased()
             case "os": values.device.os = text
             case "app": values.app = text
-            case "test": values.test = text
+            case "test": values.test = TestName.canonical(text)
             case "source": source = WalkSource(rawValue: text.lowercased())
             default: break
             }
