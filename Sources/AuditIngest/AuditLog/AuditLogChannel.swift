@@ -23,8 +23,10 @@ public struct AuditLogChannel: LogChannel {
         let record = line.text[marker.upperBound...]
         // A line that only speaks of the marker, such as the source of the test, is no record.
         guard record.first(where: { $0 != " " }) == "{" else { return }
+        context.consumedLine = line.number
         var scope = context.scope
         if let test = context.currentTest { scope.test = test }
+        let collector = EvidenceCollector()
         let bytes = Array(record.utf8)
         try bytes.withUnsafeBufferPointer {
             try parser.read(
@@ -32,8 +34,16 @@ public struct AuditLogChannel: LogChannel {
                 line: line.number,
                 context: scope,
                 attempt: context.attempt,
-                into: sink
+                into: collector
             )
+        }
+        for evidence in collector.evidence {
+            // The failures of the same test say the same, with less: the assembler puts them together.
+            if case .audit(let audit) = evidence {
+                context.add(audit)
+            } else {
+                try sink.receive(evidence)
+            }
         }
     }
 

@@ -119,7 +119,9 @@ struct JSONFieldScanner {
         let raw = UnsafeRawBufferPointer(bytes)
         var here = at
         while here + 8 <= raw.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self))
+            let word = UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self)
+            )
             let hits =
                 JSONFieldScanner.zeros(word ^ 0x2222_2222_2222_2222)
                 | JSONFieldScanner.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
@@ -139,7 +141,9 @@ struct JSONFieldScanner {
         let raw = UnsafeRawBufferPointer(bytes)
         var here = at
         while here + 8 <= raw.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self))
+            let word = UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self)
+            )
             // With bit 5 set, `[` is `{` and `]` is `}`.
             let folded = word | 0x2020_2020_2020_2020
             let hits =

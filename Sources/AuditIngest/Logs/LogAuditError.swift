@@ -81,7 +81,7 @@ struct LogAuditError {
             var name = IssueWords.withoutMarkers(bare(line.string(0..<words)))
             if let open = name.firstIndex(of: "(") { name = name[..<open].trimmedSpaces }
             while let last = name.last, ":—–-".contains(last) {
-                name = name.dropLast().trimmedSpaces
+                name = name.dropLast(1).trimmedSpaces
             }
             return name.isEmpty ? nil : name
         }

@@ -29,7 +29,8 @@ struct ArchiveContents {
                     code: "archive-entry-refused",
                     "'\(entry)' in the archive was not unpacked: its path leads elsewhere, it is a link or it is too large",
                     path: source.displayPath
-                ))
+                )
+            )
         }
         if folder.isDamaged {
             found.diagnostics.append(
@@ -38,7 +39,8 @@ struct ArchiveContents {
                     code: "archive-damaged",
                     "the archive is damaged; what could be unpacked was read, make it again",
                     path: source.displayPath
-                ))
+                )
+            )
         }
         self.found = found
     }

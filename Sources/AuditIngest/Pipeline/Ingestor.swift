@@ -117,8 +117,12 @@ public final class Ingestor {
         for source in found.sources {
             guard ArchiveContents.isArchive(source) else {
                 let item = try ingest(
-                    source, writer: writer, plan: &plan, expectation: expectation,
-                    progress: progress)
+                    source,
+                    writer: writer,
+                    plan: &plan,
+                    expectation: expectation,
+                    progress: progress
+                )
                 outcome.add(item)
                 report(item)
                 continue
@@ -129,15 +133,21 @@ public final class Ingestor {
                 for inner in archive.found.sources { plan.add(RunPeek.runs(in: inner)) }
                 for inner in archive.found.sources {
                     let item = try ingest(
-                        inner, writer: writer, plan: &plan, expectation: expectation,
-                        progress: progress)
+                        inner,
+                        writer: writer,
+                        plan: &plan,
+                        expectation: expectation,
+                        progress: progress
+                    )
                     outcome.add(item)
                     report(item)
                 }
             } catch let error as ArchiveError {
                 let item = item(
-                    source, .unreadable,
-                    diagnostics: [Diagnostic(.error, code: "unreadable-archive", "\(error)")])
+                    source,
+                    .unreadable,
+                    diagnostics: [Diagnostic(.error, code: "unreadable-archive", "\(error)")]
+                )
                 outcome.add(item)
                 report(item)
             }

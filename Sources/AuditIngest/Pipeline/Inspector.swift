@@ -59,16 +59,22 @@ public struct Inspector {
             let archive = try ArchiveContents(source)
             let problems = archive.found.diagnostics.map { diagnostic in
                 Item(
-                    path: source.displayPath, format: "archive",
-                    evidence: [.diagnostic(diagnostic)], isReadable: true)
+                    path: source.displayPath,
+                    format: "archive",
+                    evidence: [.diagnostic(diagnostic)],
+                    isReadable: true
+                )
             }
             return problems + archive.found.sources.map(inspect)
         } catch {
             let diagnostic = Diagnostic(.error, code: "unreadable-archive", "\(error)")
             return [
                 Item(
-                    path: source.displayPath, format: "unreadable",
-                    evidence: [.diagnostic(diagnostic)], isReadable: false),
+                    path: source.displayPath,
+                    format: "unreadable",
+                    evidence: [.diagnostic(diagnostic)],
+                    isReadable: false
+                )
             ]
         }
     }

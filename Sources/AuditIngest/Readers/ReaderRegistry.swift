@@ -53,7 +53,8 @@ public struct ReaderRegistry: Sendable {
     /// The xcodebuild channel comes first: it says which test runs. What prints whole records, such as the
     /// audit log, comes before the printed issues, which take what nobody else has read.
     private static let logChannels: [any LogChannel.Type] = [
-        XcodebuildChannel.self, OtherEnginesChannel.self, TerminalChannel.self, AuditLogChannel.self,
+        XcodebuildChannel.self, OtherEnginesChannel.self, TerminalChannel.self,
+        AuditLogChannel.self,
     ]
 
     /// Reads a document with the surest reader, or as a log where no reader of whole files knows it.
@@ -86,6 +87,10 @@ public struct ReaderRegistry: Sendable {
                 )
             }
             return NotAnAudit.format
+        }
+        // A JSON value that is cut and holds no whole record is still evidence that something is missing.
+        if let error = json?.error {
+            try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
         }
         return try LogReader(channels: channels).read(document, into: sink)
     }

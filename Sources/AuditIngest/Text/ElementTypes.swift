@@ -34,7 +34,7 @@ enum ElementTypes {
     static func named(_ text: String) -> String? {
         var body = Substring(text)
         while body.first == " " || body.first == "." { body = body.dropFirst() }
-        while body.last == " " { body = body.dropLast() }
+        while body.last == " " { body = body.dropLast(1) }
         if let open = body.firstRange(of: "(rawValue:") {
             guard let close = body.lastIndex(of: ")"), open.upperBound <= close,
                 body[..<open.lowerBound].hasSuffix("ElementType")

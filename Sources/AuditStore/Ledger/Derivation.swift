@@ -68,8 +68,18 @@ final class Derivation {
         try write(latest, branch: branch)
     }
 
+    /// Forgets the rows it knows, which are gone after a rollback.
+    func forget() {
+        states.forget()
+        scopes.removeAll(keepingCapacity: true)
+        results.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+        simple.removeAll(keepingCapacity: true)
+    }
+
     /// Drops every derived row and derives it again.
     func rebuild() throws {
+        forget()
         try database.execute(
             """
             DELETE FROM cell_changes;
@@ -165,6 +175,8 @@ final class Derivation {
         result.reserveCapacity(audits.count)
         var cells: Set<Int64> = []
         cells.reserveCapacity(audits.count)
+        // Only a run that is plain to its end is counted this way.
+        var plain = counts
         for audit in audits {
             let scope = try scope(audit.scope)
             guard audit.channel == audits[0].channel, cells.insert(scope.cell).inserted else {
@@ -184,9 +196,10 @@ final class Derivation {
                 if simple.count > 200_000 { simple.removeAll(keepingCapacity: true) }
                 simple[key] = state
             }
-            counts.count(audit.outcome, sightings: try seen(in: audit.result).count)
+            plain.count(audit.outcome, sightings: try seen(in: audit.result).count)
             result.append((scope.cell, state))
         }
+        counts = plain
         return result
     }
 

@@ -68,6 +68,7 @@ struct AcceptanceBook {
     ///   - keys: The keys it has or had.
     ///   - open: The cells it is open in.
     ///   - day: The day that counts for expiry; nil for the moment's.
+    /// - Returns: Whether it is accepted, and by what.
     func verdict(
         on finding: FindingInfo,
         keys: [String],
@@ -78,7 +79,11 @@ struct AcceptanceBook {
         let standing = keys.flatMap { byKey[$0] ?? [] }.filter { $0.withdrawnAt == nil }
         let today = day ?? moment.day
         let active = standing.filter { $0.until.map { today <= $0 } ?? true }
-        func status(_ acceptance: Acceptance, _ state: AcceptanceState, _ beyond: [CellInfo] = [])
+        func status(
+            _ acceptance: Acceptance,
+            _ state: AcceptanceState,
+            _ beyond: [CellInfo] = []
+        )
             -> AcceptanceStatus
         {
             AcceptanceStatus(

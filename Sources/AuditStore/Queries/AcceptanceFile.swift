@@ -22,7 +22,9 @@ public enum AcceptanceFile {
             lines.append("finding: \(acceptance.findingKey)")
             if let finding = status.finding {
                 // For the reader; ignored on import.
-                lines.append("# \(oneLine(finding.screen)) · \(finding.rule.id) · \(oneLine(finding.elementText))")
+                lines.append(
+                    "# \(oneLine(finding.screen)) · \(finding.rule.id) · \(oneLine(finding.elementText))"
+                )
             }
             lines.append("reason: \(escaped(acceptance.reason))")
             if let owner = acceptance.owner { lines.append("owner: \(escaped(owner))") }
@@ -56,7 +58,8 @@ public enum AcceptanceFile {
     ///   - now: When a block was accepted that does not say so.
     /// - Returns: The acceptances, in the file's order.
     /// - Throws: ``AcceptanceError/malformed(line:text:expected:)`` for the first line that cannot be read.
-    public static func parse(_ text: String, now: Timestamp) throws(AcceptanceError) -> [Acceptance] {
+    public static func parse(_ text: String, now: Timestamp) throws(AcceptanceError) -> [Acceptance]
+    {
         var acceptances: [Acceptance] = []
         var current: Acceptance?
         var start = 0
@@ -114,7 +117,9 @@ public enum AcceptanceFile {
         case "reason": acceptance.reason = value
         case "owner": acceptance.owner = value
         case "until":
-            guard let day = CalendarDay(iso8601: value) else { throw malformed("a date, as in 2026-12-31") }
+            guard let day = CalendarDay(iso8601: value) else {
+                throw malformed("a date, as in 2026-12-31")
+            }
             acceptance.until = day
         case "pose":
             guard let pose = try? Pose(parsing: value) else { throw malformed("a pose") }
@@ -126,7 +131,8 @@ public enum AcceptanceFile {
             acceptance.scope.textSizes = sizes
         case "setting":
             let sides = value.split(separator: "=", maxSplits: 1)
-            guard let first = sides.first, let name = try? SettingName(parsing: String(first)) else {
+            guard let first = sides.first, let name = try? SettingName(parsing: String(first))
+            else {
                 throw malformed("a setting, as in 'boldText=on'")
             }
             acceptance.scope.settings.append(

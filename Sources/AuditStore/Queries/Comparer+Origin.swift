@@ -1,11 +1,9 @@
 extension Comparer {
     /// Where a change began: the first bad run, the last good one, and what lies between them.
     func addOrigin(_ change: inout FindingChange, _ draft: Draft, finding: Int) throws {
-        guard change.kind.isRegression || change.kind == .fixed || change.kind == .narrowed else {
-            return
-        }
+        guard change.kind.isRegression || change.kind == .fixed else { return }
         try addFirstSeen(&change, draft, finding: finding)
-        if change.kind == .fixed || change.kind == .narrowed {
+        if change.kind == .fixed {
             try addFix(&change, draft, finding: finding)
             return
         }
@@ -44,7 +42,7 @@ extension Comparer {
             return try worsening(finding, trace, from: severity)
                 ?? Origin(bad: episode.first, good: nil)
         }
-        guard let at = trace.rows.lastIndex(where: { $0.position == episode.first }) else {
+        guard let at = trace.row(at: episode.first) else {
             return Origin(bad: episode.first, good: nil)
         }
         return Origin(
@@ -151,7 +149,9 @@ extension Comparer {
             switch status.state {
             case .expired:
                 let day = status.acceptance.until?.iso8601 ?? "an earlier day"
-                change.notes.append("the acceptance (\(status.acceptance.reason)) expired on \(day)")
+                change.notes.append(
+                    "the acceptance (\(status.acceptance.reason)) expired on \(day)"
+                )
             case .outgrown:
                 let names = status.beyond.map { $0.condition.displayName }.joined(separator: "; ")
                 change.notes.append(
@@ -172,7 +172,9 @@ extension Comparer {
             change.notes.append("the head did not look in \(names.joined(separator: "; "))")
         }
         if change.isToolChange {
-            change.notes.append("tool change: the commit is the same, Xcode or the OS is another one")
+            change.notes.append(
+                "tool change: the commit is the same, Xcode or the OS is another one"
+            )
         }
         if change.isFlaky { change.notes.append("flaky: attempts of the head disagree") }
     }

@@ -21,8 +21,8 @@ final class Comparer {
 
     /// The cells of each kind of a change, by the finding's key; what filters choose from.
     var kindCells: [String: [(ChangeKind, [CellInfo])]] = [:]
-    var elementsBySide:
-        [KeyPath<(base: CellPoint, head: CellPoint), CellPoint>: Set<ElementKey>] = [:]
+    var elementsBySide: [KeyPath<(base: CellPoint, head: CellPoint), CellPoint>: Set<ElementKey>] =
+        [:]
     /// The conditions that each app is audited in.
     lazy var lattice = ConditionLattice(history, cells: points.keys)
     /// The cells of each screen, by number.

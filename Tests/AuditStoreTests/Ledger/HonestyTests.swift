@@ -99,7 +99,10 @@ import Testing
 
     @Test func s05TheWholeJobDied() throws {
         let ledger = try LedgerFixture()
-        try ledger.run("r1", [.init(issues: [issue("a")]), .init(pose: .open, issues: [issue("b")])])
+        try ledger.run(
+            "r1",
+            [.init(issues: [issue("a")]), .init(pose: .open, issues: [issue("b")])]
+        )
         try ledger.run("r2", [])
         let answer = try ledger.compare()
         #expect(answer.summary == "unverified 2")
@@ -281,7 +284,10 @@ import Testing
     @Test func s11AFindingOutgrowsItsAcceptance() throws {
         let ledger = try LedgerFixture()
         let sizes: [TextSize] = [.large, .accessibility5]
-        try ledger.run("r1", sizes.map { .init(size: $0, issues: $0 == .large ? [] : [issue("a")]) })
+        try ledger.run(
+            "r1",
+            sizes.map { .init(size: $0, issues: $0 == .large ? [] : [issue("a")]) }
+        )
         let key = try #require(try ledger.compare().changes.first?.finding.key)
         var scope = AcceptanceScope()
         scope.textSizes = TextSizeRange(.accessibility4, .accessibility5)

@@ -208,12 +208,12 @@ struct PartScanner {
     private func unwrapped(_ text: String) -> String {
         var body = Substring(text)
         if body.hasPrefix("Optional("), body.hasSuffix(")") {
-            body = body.dropFirst(9).dropLast()
+            body = body.dropFirst(9).dropLast(1)
             if body.first == "\"", body.last == "\"", body.count > 1 {
-                body = body.dropFirst().dropLast()
+                body = body.dropFirst().dropLast(1)
             }
         }
-        while let last = body.last, last == "," || last == ";" { body = body.dropLast() }
+        while let last = body.last, last == "," || last == ";" { body = body.dropLast(1) }
         return String(body)
     }
 
