@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+//
 // Stand-ins for what the recorder uses of XCTest and XCUIAutomation, so that it can be checked and run without Xcode.
 // Names and signatures are the framework's; what happens behind them is made up.
 @_exported import Foundation
@@ -54,7 +56,10 @@ public struct XCUIAccessibilityAuditType: OptionSet, Hashable, Sendable {
     public let auditType: XCUIAccessibilityAuditType
 
     public init(
-        _ type: XCUIAccessibilityAuditType, _ compact: String, _ detail: String, _ element: XCUIElement?
+        _ type: XCUIAccessibilityAuditType,
+        _ compact: String,
+        _ detail: String,
+        _ element: XCUIElement?
     ) {
         auditType = type
         compactDescription = compact
@@ -74,7 +79,9 @@ public struct XCUIAccessibilityAuditType: OptionSet, Hashable, Sendable {
         _ issueHandler: ((_ issue: XCUIAccessibilityAuditIssue) throws -> Bool)? = nil
     ) throws {
         if let failure { throw failure }
-        for issue in issues where auditTypes.contains(issue.auditType) { _ = try issueHandler?(issue) }
+        for issue in issues where auditTypes.contains(issue.auditType) {
+            _ = try issueHandler?(issue)
+        }
     }
 }
 

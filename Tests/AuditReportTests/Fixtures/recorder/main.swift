@@ -12,11 +12,29 @@ let recorder = AuditRecorder(test, app: app, name: "Tidewater")
 
 app.issues = [
     XCUIAccessibilityAuditIssue(
-        .contrast, "Contrast failed", "Contrast failed for UILabel",
-        XCUIElement(.staticText, "departures.row.delay", "12 min \"late\"")),
-    XCUIAccessibilityAuditIssue(.hitRegion, "Hit area is too small", "The size of this UIButton is too small", nil),
-    XCUIAccessibilityAuditIssue(.textClipped, "Text clipped", "Text of this UILabel may be clipped", XCUIElement(.map, "", "Harbour")),
-    XCUIAccessibilityAuditIssue(.trait, "Traits", "Gone", XCUIElement(.button, "gone", "Gone", exists: false)),
+        .contrast,
+        "Contrast failed",
+        "Contrast failed for UILabel",
+        XCUIElement(.staticText, "departures.row.delay", "12 min \"late\"")
+    ),
+    XCUIAccessibilityAuditIssue(
+        .hitRegion,
+        "Hit area is too small",
+        "The size of this UIButton is too small",
+        nil
+    ),
+    XCUIAccessibilityAuditIssue(
+        .textClipped,
+        "Text clipped",
+        "Text of this UILabel may be clipped",
+        XCUIElement(.map, "", "Harbour")
+    ),
+    XCUIAccessibilityAuditIssue(
+        .trait,
+        "Traits",
+        "Gone",
+        XCUIElement(.button, "gone", "Gone", exists: false)
+    ),
 ]
 recorder.pose = "closed"
 recorder.textSize = "accessibility5"
@@ -28,7 +46,9 @@ app.failure = TimedOut()
 recorder.audit("Ticket")
 
 let voiceOver = XCUIDevice.shared.voiceOverService
-voiceOver.speech = ["Departures, Heading", "18:40, Button", "18:40, Button", nil, "Buy ticket, Button"]
+voiceOver.speech = [
+    "Departures, Heading", "18:40, Button", "18:40, Button", nil, "Buy ticket, Button",
+]
 recorder.settings = [:]
 if #available(macOS 27.0, *) {
     try recorder.walk("Departures")
