@@ -16,7 +16,8 @@ enum Program {
 
     /// Every command, in the order of the help.
     static let commands: [any Command.Type] = [
-        IngestCommand.self, InspectCommand.self, RunsCommand.self, CheckCommand.self,
+        IngestCommand.self, InspectCommand.self, RegressionsCommand.self, FindingsCommand.self,
+        CoverageCommand.self, PlanCommand.self, RunsCommand.self, CheckCommand.self,
     ]
 
     static func main() {

@@ -68,6 +68,18 @@ import Testing
         #expect(events.allSatisfy { $0.device == udid && $0.setting == "voiceover" })
     }
 
+    @Test func saysNothingOfASimulatorThatMayBeAnotherLanes() throws {
+        let found = try read(
+            """
+            [phone] xcodebuild test -destination "id=\(udid)"
+            [tablet] VO ORIGINAL enabled=false
+            [tablet] VO ROOMS CURRENT: Rooms
+            """
+        )
+        #expect(found.walks.map(\.name) == ["ROOMS"])
+        #expect(found.settingEvents.isEmpty)
+    }
+
     @Test func saysThatVoiceOverWasLeftOn() throws {
         let log = """
             Test Case '-[G.S testA]' started.

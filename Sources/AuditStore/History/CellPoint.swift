@@ -28,6 +28,8 @@ extension History {
     ///   - cell: The cell's number.
     ///   - line: The line.
     ///   - position: The last position that counts.
+    /// - Returns: What is known.
+    /// - Throws: ``SQLiteError``.
     func point(of cell: Int, along line: HistoryLine, at position: Int) throws -> CellPoint {
         var point = CellPoint()
         guard position >= 0 else { return point }

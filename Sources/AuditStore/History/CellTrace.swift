@@ -35,6 +35,17 @@ struct CellTrace {
     /// Where the last look stands; nil where nobody looked.
     var lastLook: Int?
 
+    /// The number of the change at a position, found by halving.
+    func row(at position: Int) -> Int? {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].position < position { low = middle + 1 } else { high = middle }
+        }
+        return rows.indices.contains(low) && rows[low].position == position ? low : nil
+    }
+
     func track(of finding: Int) -> Track? { tracks.first { $0.finding == finding } }
 }
 
@@ -46,6 +57,8 @@ extension History {
     ///   - line: The line.
     ///   - rows: The cell's changes, the oldest first; nil to read them.
     ///   - wanted: The findings that matter; nil for all.
+    /// - Returns: The history.
+    /// - Throws: ``SQLiteError``.
     func trace(
         of cell: Int,
         along line: HistoryLine,

@@ -2,6 +2,8 @@ extension History {
     /// What the engine says about a finding, and why an export excused it: of several wordings the first by name.
     ///
     /// - Parameter finding: The finding's number.
+    /// - Returns: The words; empty ones where no result has the finding.
+    /// - Throws: ``SQLiteError``.
     func words(of finding: Int) throws -> (compact: String, detail: String, excuse: String?) {
         let select = try statement(
             """

@@ -45,6 +45,7 @@ extension History {
     /// - Parameters:
     ///   - head: The last run.
     ///   - base: The run of another branch that the head's branch began after; nil, or a run of the same branch, for one branch.
+    /// - Returns: The line.
     func line(to head: RunInfo, from base: RunInfo? = nil) -> HistoryLine {
         var segments: [HistoryLine.Segment] = []
         var line: [RunInfo] = []
@@ -64,6 +65,7 @@ extension History {
     ///   - line: The line.
     ///   - upTo: The last position that counts.
     ///   - body: Takes a change; returns whether it wants another one.
+    /// - Throws: What the body throws, or ``SQLiteError``.
     func forEachChange(
         of cell: Int,
         along line: HistoryLine,
@@ -140,6 +142,7 @@ extension History {
     ///   - line: The line.
     ///   - position: The last position that counts.
     /// - Returns: Its position; nil where none looked.
+    /// - Throws: ``SQLiteError``.
     func lastLook(at cell: Int, along line: HistoryLine, upTo position: Int) throws -> Int? {
         guard line.runs.indices.contains(position) else { return nil }
         var segment = line.segment(of: position)

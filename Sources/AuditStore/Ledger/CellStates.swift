@@ -31,6 +31,8 @@ final class CellStateWriter {
         self.ids = ids
     }
 
+    func forget() { known.removeAll(keepingCapacity: true) }
+
     /// The row of a state.
     ///
     /// The digest names findings by their keys, so that it is the same in every store.

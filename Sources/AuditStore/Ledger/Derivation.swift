@@ -68,8 +68,18 @@ final class Derivation {
         try write(latest, branch: branch)
     }
 
+    /// Forgets the rows it knows, which are gone after a rollback.
+    func forget() {
+        states.forget()
+        scopes.removeAll(keepingCapacity: true)
+        results.removeAll(keepingCapacity: true)
+        keys.removeAll(keepingCapacity: true)
+        simple.removeAll(keepingCapacity: true)
+    }
+
     /// Drops every derived row and derives it again.
     func rebuild() throws {
+        forget()
         try database.execute(
             """
             DELETE FROM cell_changes;

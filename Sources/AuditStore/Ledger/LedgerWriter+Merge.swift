@@ -32,8 +32,7 @@ extension LedgerWriter {
         try attach.bind(path, at: 1)
         try attach.run()
         defer {
-            ids.forget()
-            results.forget()
+            forget()
             try? database.execute("DETACH DATABASE other")
         }
         return try database.transaction {

@@ -63,13 +63,12 @@ extension LedgerWriter {
             }
         }
         if dryRun || moved.isEmpty { return summary }
+        defer { forget() }
         try database.transaction {
             try move(moved)
             try renewResults()
             try derivation.rebuild()
         }
-        ids.forget()
-        results.forget()
         return summary
     }
 

@@ -102,8 +102,7 @@ public final class LedgerWriter {
                 return true
             }
         } catch {
-            ids.forget()
-            results.forget()
+            forget()
             if let error = error as? SQLiteError {
                 throw StoreError.writeFailed(path: store.database.path, error)
             }
@@ -111,10 +110,18 @@ public final class LedgerWriter {
         }
     }
 
+    /// Forgets the rows that were seen, which are gone after a rollback.
+    func forget() {
+        ids.forget()
+        results.forget()
+        derivation.forget()
+    }
+
     /// Drops the derived tables and derives them again from the observations.
     ///
     /// - Throws: ``SQLiteError``; the tables are as they were then.
     public func rebuildDerivedTables() throws {
+        defer { forget() }
         try store.database.transaction { try derivation.rebuild() }
     }
 }

@@ -90,4 +90,17 @@ public struct AcceptanceStatus: Sendable, Hashable {
     public var state: AcceptanceState
     /// The conditions beyond its scope, where it is outgrown.
     public var beyond: [CellInfo]
+
+    /// An acceptance with its standing.
+    public init(
+        acceptance: Acceptance,
+        finding: FindingInfo?,
+        state: AcceptanceState,
+        beyond: [CellInfo] = []
+    ) {
+        self.acceptance = acceptance
+        self.finding = finding
+        self.state = state
+        self.beyond = beyond
+    }
 }

@@ -68,6 +68,7 @@ struct AcceptanceBook {
     ///   - keys: The keys it has or had.
     ///   - open: The cells it is open in.
     ///   - day: The day that counts for expiry; nil for the moment's.
+    /// - Returns: Whether it is accepted, and by what.
     func verdict(
         on finding: FindingInfo,
         keys: [String],

@@ -65,12 +65,11 @@ extension Comparer {
     private func wasKnown(_ finding: Int, _ info: FindingInfo) throws -> Bool {
         for cell in cells(ofScreen: info) {
             guard let track = try trace(cell).track(of: finding) else { continue }
-            for episode in track.episodes {
-                // A base that the line does not lead through has no place in it.
-                if basePosition >= 0 ? episode.first <= basePosition : episode.end != nil {
-                    return true
-                }
+            // A base that the line does not lead through has no place in it.
+            let isKnown = track.episodes.contains {
+                basePosition >= 0 ? $0.first <= basePosition : $0.end != nil
             }
+            if isKnown { return true }
         }
         return false
     }
@@ -122,7 +121,7 @@ extension Comparer {
         lapse(&change, draft, verdict, finding: finding)
         if change.kinds.contains(.widened) { change.gained = gain(draft) }
         try addOrigin(&change, draft, finding: finding)
-        if !open.isEmpty {
+        if !open.isEmpty, change.kind.isRegression || change.kind == .unverified {
             change.minimalCondition = minimalCondition(finding, info, open: Set(open.map(\.cell)))
         }
         addNotes(&change)
@@ -140,7 +139,8 @@ extension Comparer {
         return severity
     }
 
-    func infos(_ places: [Place]) -> [CellInfo] { places.map { history.cells[$0.cell] }.sorted() }
+    /// The cells of places, which are in order already.
+    func infos(_ places: [Place]) -> [CellInfo] { places.map { history.cells[$0.cell] } }
 
     /// A finding that was accepted at the base, and that no acceptance covers any more, is open again.
     private func lapse(

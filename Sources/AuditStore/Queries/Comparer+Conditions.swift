@@ -26,14 +26,17 @@ extension Comparer {
 
 /// The conditions that an app is audited in, on any screen: what could be audited on each.
 struct ConditionLattice {
-    private let history: History
-    private var combinations: [String: [(device: String, condition: Condition)]] = [:]
-
     private struct Combination: Hashable {
         let app: String
         let device: String
         let condition: Condition
     }
+
+    private let combinations: [Combination]
+    /// The combinations of each app, in order.
+    private let ofApp: [String: [Int]]
+    /// The combination of each cell, by the cell's number.
+    private let ofCell: [Int: Int]
 
     /// The lattice of the cells that were looked at.
     ///
@@ -41,33 +44,47 @@ struct ConditionLattice {
     ///   - history: The history.
     ///   - cells: The cells, by number.
     init(_ history: History, cells: some Sequence<Int>) {
-        self.history = history
-        var known: Set<Combination> = []
-        for cell in cells {
+        var known: [Combination: Int] = [:]
+        var combinations: [Combination] = []
+        var ofCell: [Int: Int] = [:]
+        for cell in cells.sorted() {
             let info = history.cells[cell]
-            known.insert(
-                Combination(app: info.app, device: info.deviceModel, condition: info.condition)
+            let combination = Combination(
+                app: info.app,
+                device: info.deviceModel,
+                condition: info.condition
             )
+            let number = known[combination] ?? combinations.count
+            if number == combinations.count {
+                combinations.append(combination)
+                known[combination] = number
+            }
+            ofCell[cell] = number
         }
-        for one in known {
-            combinations[one.app, default: []].append((one.device, one.condition))
-        }
-        for app in combinations.keys {
-            combinations[app]?.sort { ($0.condition, $0.device) < ($1.condition, $1.device) }
-        }
+        self.combinations = combinations
+        self.ofCell = ofCell
+        ofApp = Dictionary(grouping: combinations.indices) { combinations[$0].app }
+            .mapValues { numbers in
+                numbers.sorted { left, right in
+                    let one = combinations[left]
+                    let other = combinations[right]
+                    return (one.condition, one.device) < (other.condition, other.device)
+                }
+            }
     }
 
-    /// The cells that a screen would have in every combination, without some.
+    /// The cells that a screen would have in every combination, without those that it has.
     func cells(app: String, screen: String, without: Set<Int>) -> [CellInfo] {
-        let known = Set(without.map { history.cells[$0] })
-        return (combinations[app] ?? []).compactMap { combination in
-            let cell = CellInfo(
+        let all = ofApp[app] ?? []
+        let known = Set(without.compactMap { ofCell[$0] })
+        if known.count == all.count { return [] }
+        return all.filter { !known.contains($0) }.map { number in
+            CellInfo(
                 app: app,
                 screen: screen,
-                deviceModel: combination.device,
-                condition: combination.condition
+                deviceModel: combinations[number].device,
+                condition: combinations[number].condition
             )
-            return known.contains(cell) ? nil : cell
         }
     }
 }

@@ -1,11 +1,9 @@
 extension Comparer {
     /// Where a change began: the first bad run, the last good one, and what lies between them.
     func addOrigin(_ change: inout FindingChange, _ draft: Draft, finding: Int) throws {
-        guard change.kind.isRegression || change.kind == .fixed || change.kind == .narrowed else {
-            return
-        }
+        guard change.kind.isRegression || change.kind == .fixed else { return }
         try addFirstSeen(&change, draft, finding: finding)
-        if change.kind == .fixed || change.kind == .narrowed {
+        if change.kind == .fixed {
             try addFix(&change, draft, finding: finding)
             return
         }
@@ -44,7 +42,7 @@ extension Comparer {
             return try worsening(finding, trace, from: severity)
                 ?? Origin(bad: episode.first, good: nil)
         }
-        guard let at = trace.rows.lastIndex(where: { $0.position == episode.first }) else {
+        guard let at = trace.row(at: episode.first) else {
             return Origin(bad: episode.first, good: nil)
         }
         return Origin(

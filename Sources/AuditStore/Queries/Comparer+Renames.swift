@@ -1,10 +1,19 @@
 extension Comparer {
     /// What one name has on it: the rules that elements break, without the screen.
     private struct Marks {
-        var old: Set<String> = []
-        var new: Set<String> = []
-        var newIsLooked = false
-        var wasLooked = false
+        var elements: Set<String> = []
+        private var isLooked = false
+        private var wasLooked = false
+
+        /// The head looks nowhere under this name.
+        var isGone: Bool { !isLooked }
+        /// Nobody looked anywhere under this name up to the base.
+        var isNew: Bool { isLooked && !wasLooked }
+
+        mutating func note(_ isLooked: Bool, _ wasLooked: Bool) {
+            self.isLooked = self.isLooked || isLooked
+            self.wasLooked = self.wasLooked || wasLooked
+        }
     }
 
     /// Screens and poses that are gone, and new ones that have most of their elements: perhaps the same under another name.
@@ -22,35 +31,37 @@ extension Comparer {
         var apps: [String: [String: Marks]] = [:]
         for (cell, point) in points {
             let info = history.cells[cell]
-            var marks = apps[info.app]?[name(info)] ?? Marks()
-            let looked = headFacts.cells.contains(cell)
-            marks.newIsLooked = marks.newIsLooked || looked
-            marks.wasLooked = marks.wasLooked || point.base.newest != nil
-            for finding in point.base.open.keys {
-                marks.old.insert(try mark(finding, kind))
+            let isLooked = headFacts.cells.contains(cell)
+            let wasLooked = point.base.newest != nil
+            apps[info.app, default: [:]][name(info), default: Marks()].note(isLooked, wasLooked)
+        }
+        // Only what is gone, and what is new, has to be looked at closely.
+        for (cell, point) in points {
+            let info = history.cells[cell]
+            let key = name(info)
+            guard let marks = apps[info.app]?[key], marks.isGone || marks.isNew else { continue }
+            let open = marks.isGone ? point.base.open : point.head.open
+            for finding in open.keys {
+                let mark = try mark(finding, kind)
+                apps[info.app]?[key]?.elements.insert(mark)
             }
-            if looked {
-                for finding in point.head.open.keys {
-                    marks.new.insert(try mark(finding, kind))
-                }
-            }
-            apps[info.app, default: [:]][name(info)] = marks
         }
         var questions: [RenameQuestion] = []
         for (app, names) in apps.sorted(by: { $0.key < $1.key }) {
-            let gone = names.filter { !$0.value.newIsLooked && !$0.value.old.isEmpty }
-            let came = names.filter { $0.value.newIsLooked && !$0.value.wasLooked }
+            let gone = names.filter { $0.value.isGone && !$0.value.elements.isEmpty }
+            let came = names.filter(\.value.isNew)
             let pairs = gone.flatMap { old in
                 came.compactMap { new -> RenameQuestion? in
-                    let shared = old.value.old.intersection(new.value.new).count
-                    guard shared > 0, shared * 2 >= old.value.old.count else { return nil }
+                    let total = old.value.elements.count
+                    let shared = old.value.elements.intersection(new.value.elements).count
+                    guard shared > 0, shared * 2 >= total else { return nil }
                     return RenameQuestion(
                         kind: kind,
                         app: app,
                         oldName: old.key,
                         newName: new.key,
                         shared: shared,
-                        total: old.value.old.count
+                        total: total
                     )
                 }
             }

@@ -106,7 +106,7 @@ public struct FindingChange: Sendable {
     public var firstLooks: [CellInfo]
     /// What it gained, where it is widened.
     public var gained: ConditionGain
-    /// The smallest description of where it is.
+    /// The smallest description of where it is; for regressions and what is unverified.
     public var minimalCondition: MinimalCondition?
     /// The run that saw it first, ever.
     public var firstSeen: RunInfo?
@@ -114,7 +114,7 @@ public struct FindingChange: Sendable {
     public var firstBad: RunInfo?
     /// The last run that looked there before, and did not see it; nil where nobody had looked.
     public var lastGood: RunInfo?
-    /// The run whose audit showed that it is gone, where it is fixed or narrowed.
+    /// The run whose audit showed that it is gone, where it is fixed.
     public var fixedBy: RunInfo?
     /// The runs between the last good and the first bad one, which did not look there.
     public var runsBetween: [RunInfo]

@@ -61,7 +61,10 @@ extension LedgerPass {
             let fitting = cells.filter { request.filter.matches($0.cell) }
             guard !fitting.isEmpty else { return nil }
         }
-        let open = cells.filter { $0.state.isOpen || isOpenFlaky($0, tracks: tracks, sights) }
+        // Cells and sights are in the order of the cells' numbers.
+        let isOpen = zip(cells, tracks).map { $0.state.isOpen || $0.state == .flaky && $1.isOpen }
+        let open = zip(cells, isOpen).filter(\.1).map(\.0)
+        let openCells = zip(sights, isOpen).filter(\.1).map { traces[$0.0.trace].cell }
         let verdict = acceptances.verdict(
             on: info,
             keys: try history.keys(of: finding),
@@ -81,9 +84,9 @@ extension LedgerPass {
             finding: info,
             state: state,
             severity: severities.max() ?? .error,
-            cells: shown.sorted { $0.cell < $1.cell },
+            cells: shown,
             minimalCondition: open.isEmpty
-                ? nil : minimalCondition(finding, info, open: open.map(\.cell)),
+                ? nil : minimalCondition(finding, info, open: openCells),
             firstSeen: first,
             lastSeen: line.runs[lastSeen],
             reopenings: LedgerPass.reopenings(tracks),
@@ -95,19 +98,6 @@ extension LedgerPass {
             message: words.compact,
             detail: words.detail
         )
-    }
-
-    private func isOpenFlaky(
-        _ cell: CellFinding,
-        tracks: [CellTrace.Track],
-        _ sights: [Sight]
-    ) -> Bool {
-        guard cell.state == .flaky else { return false }
-        for (track, sight) in zip(tracks, sights)
-        where history.cells[traces[sight.trace].cell] == cell.cell {
-            return track.isOpen
-        }
-        return false
     }
 
     /// A finding's state from those of its cells.
@@ -162,18 +152,17 @@ extension LedgerPass {
     func minimalCondition(
         _ finding: Int,
         _ info: FindingInfo,
-        open: [CellInfo]
+        open: [Int]
     ) -> MinimalCondition {
         let type = history.findings.types[finding]
         let bit = TypeMask.index(of: type)
         let siblings = cellsByScreen[Comparer.ScreenKey(app: info.app, screen: info.screen)] ?? []
-        let isOpen = Set(open)
         var clean: [CellInfo] = []
         var audited: Set<Int> = []
         for cell in siblings {
             guard let at = traceIndex[cell] else { continue }
             let info = history.cells[cell]
-            if isOpen.contains(info) {
+            if open.contains(cell) {
                 audited.insert(cell)
                 continue
             }
@@ -186,7 +175,7 @@ extension LedgerPass {
             }
         }
         return MinimalCondition.find(
-            open: open.sorted(),
+            open: open.map { history.cells[$0] },
             clean: clean,
             unaudited: lattice.cells(app: info.app, screen: info.screen, without: audited)
         )

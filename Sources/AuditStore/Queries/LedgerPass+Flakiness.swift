@@ -6,21 +6,19 @@ extension LedgerPass {
     func flakiness(of sights: [Sight]) throws -> Flakiness {
         var flakiness = Flakiness()
         var runs: Set<Int> = []
-        var disagreeing: Set<String> = []
+        var disagreeing: Set<Int> = []
         for sight in sights {
             let trace = traces[sight.trace].trace
             let track = trace.tracks[sight.track]
             runs.formUnion(track.flakyAt)
             for turn in track.turns {
-                guard let row = trace.rows.firstIndex(where: { $0.position == turn }), row > 0
-                else { continue }
+                guard let row = trace.row(at: turn), row > 0 else { continue }
                 flakiness.switches += 1
-                let before = line.runs[trace.rows[row].previous ?? trace.rows[row - 1].position]
-                if let commit = line.runs[turn].commit, commit == before.commit,
-                    try !history.toolsDiffer(before, line.runs[turn])
-                {
-                    disagreeing.insert(commit)
-                }
+                let before = trace.rows[row].previous ?? trace.rows[row - 1].position
+                guard commits[turn] >= 0, commits[turn] == commits[before],
+                    try !history.toolsDiffer(line.runs[before], line.runs[turn])
+                else { continue }
+                disagreeing.insert(commits[turn])
             }
             if let first = trace.rows.first, let last = trace.lastLook {
                 flakiness.opportunities += max(0, last - first.position)

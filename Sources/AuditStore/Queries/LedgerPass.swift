@@ -15,6 +15,16 @@ final class LedgerPass {
     let traceIndex: [Int: Int]
     /// The conditions that each app is audited in.
     lazy var lattice = ConditionLattice(history, cells: traces.map(\.cell))
+    /// The commit of each run of the line by a number; -1 where nothing said.
+    lazy var commits: [Int] = {
+        var numbers: [String: Int] = [:]
+        return line.runs.map { run in
+            guard let commit = run.commit else { return -1 }
+            let number = numbers[commit] ?? numbers.count
+            numbers[commit] = number
+            return number
+        }
+    }()
     /// Commits that several runs of the line have.
     lazy var repeatedCommits = Dictionary(grouping: line.runs.compactMap(\.commit)) { $0 }
         .count { $0.value.count > 1 }
@@ -37,7 +47,7 @@ final class LedgerPass {
             moment: request.moment,
             asOf: request.asOf
         )
-        let traces = try LedgerPass.traces(history, line, app: request.filter.app)
+        let traces = try LedgerPass.traces(history, line, run)
         self.traces = traces
         traceIndex = Dictionary(
             traces.enumerated().map { ($1.cell, $0) },
@@ -51,16 +61,17 @@ final class LedgerPass {
     private static func traces(
         _ history: History,
         _ line: HistoryLine,
-        app: String?
+        _ run: RunInfo
     ) throws -> [(cell: Int, trace: CellTrace)] {
+        if let known = history.lastTraces, known.run == run.id { return known.traces }
         try history.states.loadAll()
         let rows = try history.allChanges(along: line)
         var traces: [(cell: Int, trace: CellTrace)] = []
         traces.reserveCapacity(rows.count)
         for (cell, rows) in rows.sorted(by: { $0.key < $1.key }) {
-            if let app, history.cells[cell].app != app { continue }
             traces.append((cell, try history.trace(of: cell, along: line, rows: rows)))
         }
+        history.lastTraces = (run.id, traces)
         return traces
     }
 

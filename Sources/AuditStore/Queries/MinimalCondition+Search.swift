@@ -58,27 +58,23 @@ extension MinimalCondition {
         clean: [CellInfo],
         unaudited: [CellInfo]
     ) -> [CellInfo] {
-        var deciders = Set(unaudited.filter(covers))
-        let known = Set(open).union(clean)
+        var deciders = unaudited.filter(covers)
         // The sizes between the range and the nearest audited one without the finding.
         if let smallest, let cell = open.filter({ $0.condition.textSize == smallest }).min() {
-            deciders.formUnion(
-                MinimalCondition.gap(from: cell, step: -1, clean: clean, known: known)
-            )
+            deciders += MinimalCondition.gap(from: cell, step: -1, open: open, clean: clean)
         }
         if let largest, let cell = open.filter({ $0.condition.textSize == largest }).min() {
-            deciders.formUnion(
-                MinimalCondition.gap(from: cell, step: 1, clean: clean, known: known)
-            )
+            deciders += MinimalCondition.gap(from: cell, step: 1, open: open, clean: clean)
         }
-        return Array(deciders.subtracting(known).sorted().prefix(24))
+        if deciders.isEmpty { return [] }
+        return Array(Set(deciders).subtracting(open).subtracting(clean).sorted().prefix(24))
     }
 
     private static func gap(
         from cell: CellInfo,
         step: Int,
-        clean: [CellInfo],
-        known: Set<CellInfo>
+        open: [CellInfo],
+        clean: [CellInfo]
     ) -> [CellInfo] {
         guard let start = cell.condition.textSize?.rawValue else { return [] }
         var gap: [CellInfo] = []
@@ -92,7 +88,7 @@ extension MinimalCondition {
                 deviceModel: cell.deviceModel,
                 condition: condition
             )
-            if known.contains(beside) { return gap }
+            if open.contains(beside) || clean.contains(beside) { return gap }
             gap.append(beside)
             at += step
         }

@@ -42,6 +42,14 @@ struct TextTable {
         return text
     }
 
+    /// The rows alone, without the heading.
+    ///
+    /// - Parameter width: The width that the lines have to fit.
+    func rows(width: Int) -> [String] {
+        let widths = fitted(to: width)
+        return rows.map { line($0, widths) ?? "" }
+    }
+
     private func fitted(to width: Int) -> [Int] {
         var widths = columns.indices.map { column in
             rows.reduce(DisplayWidth.of(columns[column].title)) {

@@ -1,0 +1,47 @@
+import AuditStore
+
+/// The sentence that every format begins with.
+enum ComparisonVerdict {
+    /// `3 regressions: 2 new, 1 widened`.
+    static func headline(_ comparison: Comparison) -> String {
+        let count = comparison.regressions.count + comparison.walks.count
+        guard count > 0 else {
+            return comparison.incomplete.isEmpty
+                ? "No regressions"
+                : "No regressions in what was audited; the evidence is incomplete"
+        }
+        return "\(Phrase.count(count, "regression")): "
+            + Phrase.counts(comparison, ChangeKind.regressions)
+    }
+
+    /// What else changed: `1 fixed, 11 persisting, 2 unverified`; empty where nothing did.
+    static func rest(_ comparison: Comparison) -> String {
+        var text = Phrase.counts(
+            comparison,
+            [.fixed, .narrowed, .persisting, .unverified, .flaky]
+        )
+        let accepted = comparison.accepted.count
+        if accepted > 0 { text += (text.isEmpty ? "" : ", ") + "\(accepted) accepted" }
+        return text
+    }
+
+    /// `run 1842 (9f2c1ab) on main against run 1841 (8e1b0aa)`.
+    static func runs(_ comparison: Comparison) -> String {
+        let head = comparison.head
+        var text = "run \(Phrase.run(head))"
+        if !head.branch.isEmpty { text += " on \(head.branch)" }
+        guard let base = comparison.base else { return text + ", without an earlier run" }
+        text += " against run \(Phrase.run(base))"
+        if base.branch != head.branch, !base.branch.isEmpty { text += " on \(base.branch)" }
+        return text
+    }
+
+    /// Regressions that the gate was told not to fail on; empty where it fails or there are none.
+    static func leniency(_ comparison: Comparison) -> String? {
+        let count = comparison.regressions.count + comparison.walks.count
+        guard count > 0, !comparison.fails else { return nil }
+        let kinds = comparison.failOn.map(\.rawValue).sorted().joined(separator: ", ")
+        return kinds.isEmpty
+            ? "the gate fails on nothing" : "the gate fails only on \(kinds)"
+    }
+}
