@@ -16,7 +16,7 @@ enum Program {
 
     /// Every command, in the order of the help.
     static let commands: [any Command.Type] = [
-        IngestCommand.self, InspectCommand.self, RegressionsCommand.self, FindingsCommand.self,
+        IngestCommand.self, InspectCommand.self, ReportCommand.self, RegressionsCommand.self, FindingsCommand.self,
         CoverageCommand.self, PlanCommand.self, RunsCommand.self, CheckCommand.self,
     ]
 

@@ -83,13 +83,35 @@ struct ReportWriter {
     }
 
     private func write(_ file: SiteFile) throws {
-        let target = "\(folder)/\(file.path)"
+        try write(Array(file.text.utf8), path: file.path)
+    }
+
+    /// Writes a picture.
+    ///
+    /// - Parameters:
+    ///   - bytes: The picture.
+    ///   - name: The file's name, without a folder.
+    ///   - folder: Where it goes; made where it is missing.
+    /// - Returns: The path.
+    /// - Throws: ``ReportWriteError``.
+    static func writePicture(
+        _ bytes: [UInt8],
+        named name: String,
+        to folder: String
+    ) throws -> String {
+        let writer = ReportWriter(folder: folder)
+        try writer.makeFolder("")
+        try writer.write(bytes, path: name)
+        return "\(folder)/\(name)"
+    }
+
+    private func write(_ bytes: [UInt8], path: String) throws {
+        let target = "\(folder)/\(path)"
         let temporary = "\(target).writing-\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(target) }
-        var text = file.text
-        let isWhole = text.withUTF8 { bytes -> Bool in
-            var rest = UnsafeRawBufferPointer(bytes)
+        let isWhole = bytes.withUnsafeBytes { bytes -> Bool in
+            var rest = bytes
             while let start = rest.baseAddress, !rest.isEmpty {
                 #if canImport(Glibc)
                     let count = Glibc.write(descriptor, start, rest.count)
