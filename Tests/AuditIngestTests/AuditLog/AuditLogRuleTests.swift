@@ -99,7 +99,9 @@ import Testing
     }
 
     @Test func r7_aTimeThatCannotBeReadIsSaid() throws {
-        let sink = try read(#"{"record":"run","run":"1","startedAt":"yesterday"}"#)
+        let sink = try read(
+            #"{"record":"run","run":"1","startedAt":"yesterday"}"# + "\n" + clean
+        )
         #expect(sink.diagnostics.map(\.code) == ["unusable-time"])
     }
 
