@@ -12,11 +12,11 @@ import Testing
         )
     }
 
-    @Test func aChoiceOfLiteralsIsMarkup() {
-        let isBold = true
+    @Test(arguments: [(true, "<b>&lt;i&gt;</b>"), (false, "")])
+    func aChoiceOfLiteralsIsMarkup(_ isBold: Bool, _ expected: String) {
         let name = "<i>"
         let html: HTML = "\(isBold ? "<b>\(name)</b>" : "")"
-        #expect(html.text == "<b>&lt;i&gt;</b>")
+        #expect(html.text == expected)
     }
 
     @Test(arguments: [
