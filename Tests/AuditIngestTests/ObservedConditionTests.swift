@@ -89,6 +89,21 @@ import Testing
         #expect(scopes(item).first?.textSizeSource == .unstated)
     }
 
+    @Test func anAuditLogTellsInItsOwnOrder() throws {
+        func record(_ text: String) -> String { "{" + text + "}" }
+        let item = try inspect(
+            [
+                #""record":"run","version":1,"run":"1","device":{"udid":"\#(Self.udid)"}"#,
+                #""record":"audit","screen":"Rooms","pose":"closed","issues":[]"#,
+                #""record":"setting","udid":"\#(Self.udid)","setting":"textSize","to":"accessibility2""#,
+                #""record":"audit","screen":"Rooms","pose":"closed","issues":[]"#,
+            ]
+            .map(record).joined(separator: "\n") + "\n"
+        )
+        #expect(item.format == "audit-log")
+        #expect(scopes(item).map(\.condition.textSize) == [nil, .accessibility2])
+    }
+
     @Test func aLogWithoutCommandsPassesAsItIs() throws {
         let item = try inspect(Self.audit() + "\n" + Self.audit() + "\n")
         #expect(scopes(item).count == 2)

@@ -78,14 +78,41 @@ import Testing
         #expect(down.output == "nothing to reset\n")
     }
 
-    @Test func aWalkThatLeavesVoiceOverOnIsAnArtifactToo() throws {
+    @Test(arguments: [
+        ("voiceOver", "off", "on", "voiceover", "on", "off"),
+        ("textSize", "large", "accessibility5", "content_size",
+            "accessibility-extra-extra-extra-large", "large"),
+        ("Increase Contrast", "off", "on", "increase_contrast", "enabled", "disabled"),
+    ])
+    func theAuditLogNamesSettingsInItsOwnWords(
+        spelt: String,
+        from: String,
+        to: String,
+        setting: String,
+        now: String,
+        resetTo: String
+    ) throws {
         let bench = try CommandBench()
         try bench.write(
             "audit.ndjson",
-            #"{"record":"setting","udid":"\#(Self.udid)","setting":"voiceOver","from":"off","to":"on"}"#
+            #"{"record":"setting","udid":"\#(Self.udid)","setting":"\#(spelt)","from":"\#(from)","to":"\#(to)"}"#
         )
         let outcome = bench.run(["settings", "--json", "--from", bench.path("audit.ndjson")])
-        #expect(outcome.json.array?.first?["setting"]?.string == "voiceover")
+        let row = outcome.json.array?.first
+        #expect(row?["setting"]?.string == setting)
+        #expect(row?["now"]?.string == now)
+        #expect(row?["resetTo"]?.string == resetTo)
+    }
+
+    @Test func aMisspeltSettingOfTheAuditLogIsSaid() throws {
+        let bench = try CommandBench()
+        try bench.write(
+            "audit.ndjson",
+            #"{"record":"setting","udid":"\#(Self.udid)","setting":"voiseOver","to":"on"}"#
+        )
+        let outcome = bench.run(["settings", "--from", bench.path("audit.ndjson")])
+        #expect(outcome.status == .incomplete)
+        #expect(outcome.errors.contains("'voiseOver'"))
     }
 
     @Test func theHistoryOfASimulatorIsATimeline() throws {
