@@ -60,7 +60,7 @@ struct TextTable {
         while widths.reduce(0, +) + gaps > width {
             guard
                 let widest = widths.indices.filter({ !columns[$0].alignsRight })
-                    .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+                    .max(by: { widths[$0] < widths[$1] }), widths[widest] > 4
             else { break }
             widths[widest] -= 1
         }
