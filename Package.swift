@@ -24,7 +24,12 @@ let package = Package(
         .target(name: "AuditIngest", dependencies: ["AuditStore"]),
         .executableTarget(
             name: "audit-report",
-            dependencies: ["AuditIngest", "AuditStore"]
+            dependencies: ["AuditIngest", "AuditStore"],
+            resources: [
+                .embedInCode("../../reports/base.css"),
+                .embedInCode("../../reports/page.html"),
+                .embedInCode("../../reports/parts.css"),
+            ]
         ),
         .testTarget(
             name: "AuditStoreTests",

@@ -73,9 +73,9 @@ for run in range(args.runs):
     xcode = "26.4 (26E100)" if run < args.runs // 2 else "27.1 (27A9275)"
     os_version = "26.4" if run < args.runs // 2 else "27.1"
     out.write(json.dumps({
-        "record": "run", "version": 1, "run": str(1000 + run), "app": "Fernwell", "commit": f"{rng.getrandbits(40):010x}", "branch": "main",
+        "record": "run", "version": 1, "run": str(1000 + run), "app": "Tidewater", "commit": f"{rng.getrandbits(40):010x}", "branch": "main",
         "startedAt": when.strftime("%Y-%m-%dT%H:%M:%SZ"), "xcode": xcode,
-        "device": {"model": "iPhone Duo", "name": "iPhone Duo", "udid": "5B1C0E52-7A1D-4C7E-9E0B-0D5A6C1F2A11", "os": os_version},
+        "device": {"model": "iPhone Duo", "name": "iPhone Duo", "udid": "C41D7E90-6B2F-4E58-9A03-71F5B8E2D64A", "os": os_version},
     }, separators=(",", ":")) + "\n")
     for screen in screens:
         for f in by_screen[screen]:

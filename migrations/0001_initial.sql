@@ -230,6 +230,13 @@ CREATE TABLE walk_steps (
     pane TEXT,
     identifier TEXT,
     frame TEXT,
+    -- What it is where it is no element's speech: system, announcement, screenChange.
+    event TEXT,
+    hint TEXT,
+    -- What the export says of an element apart from the text; traits and states are parted by line breaks.
+    label TEXT,
+    traits TEXT,
+    states TEXT,
     PRIMARY KEY (sequence_id, ordinal)
 ) STRICT, WITHOUT ROWID;
 
@@ -245,6 +252,10 @@ CREATE TABLE walks (
     -- 1 complete, 0 not, NULL where the artifact does not say.
     complete INTEGER,
     stop_reason TEXT,
+    -- Why the capture failed, where it did.
+    failure TEXT,
+    -- 1 where VoiceOver was put back to what it was, 0 where it was not, NULL where nothing says.
+    restored INTEGER,
     request_id TEXT,
     attempt INTEGER NOT NULL,
     line INTEGER NOT NULL,

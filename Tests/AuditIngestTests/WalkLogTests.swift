@@ -68,6 +68,18 @@ import Testing
         #expect(events.allSatisfy { $0.device == udid && $0.setting == "voiceover" })
     }
 
+    @Test func saysNothingOfASimulatorThatMayBeAnotherLanes() throws {
+        let found = try read(
+            """
+            [phone] xcodebuild test -destination "id=\(udid)"
+            [tablet] VO ORIGINAL enabled=false
+            [tablet] VO ROOMS CURRENT: Rooms
+            """
+        )
+        #expect(found.walks.map(\.name) == ["ROOMS"])
+        #expect(found.settingEvents.isEmpty)
+    }
+
     @Test func saysThatVoiceOverWasLeftOn() throws {
         let log = """
             Test Case '-[G.S testA]' started.
@@ -193,7 +205,7 @@ import Testing
     func namesARecordThatIsNotWhole(_ body: String) throws {
         let found = try read("ALOUD-VOICEOVER:\(request):\(body)")
         #expect(found.walks.isEmpty)
-        #expect(found.diagnostics.map(\.code) == ["walk-record"])
+        #expect(found.diagnostics.map(\.code) == ["walk-record", "not-an-audit"])
         #expect(found.diagnostics[0].line == 1)
     }
 

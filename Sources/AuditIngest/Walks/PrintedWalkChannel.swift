@@ -96,7 +96,8 @@ struct PrintedWalkChannel: LogChannel {
         _ line: LogLine,
         _ sink: any EvidenceSink
     ) throws {
-        guard let device else { return }
+        // In a log of parallel lanes the last destination may be another lane's simulator.
+        guard let device, line.text.first != "[" else { return }
         try sink.receive(
             .setting(
                 SettingEvent(

@@ -32,7 +32,10 @@ extension History {
         var devices: Set<Int64> = []
         while try select.step() {
             facts.audits += try select.int(3)
-            facts.types.formUnion(TypeMask(bits: try select.integer(2)))
+            // Walks are no part of what the engine is asked for.
+            facts.types.formUnion(
+                TypeMask(bits: try select.integer(2)).subtracting(RequestedTypes.walk.mask)
+            )
             devices.insert(try select.integer(1))
             guard let cell = cellIndex[try select.integer(0)] else { continue }
             facts.cells.insert(cell)

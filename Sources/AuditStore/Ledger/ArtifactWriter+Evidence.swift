@@ -19,8 +19,8 @@ extension ArtifactWriter {
         let insert = try ids.statement(
             """
             INSERT INTO walks (run_id, scope_id, artifact_id, ordinal, sequence_id, name, source, complete,
-                stop_reason, request_id, attempt, line)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                stop_reason, request_id, attempt, line, failure, restored)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
             """
         )
         try insert.bind(run, at: 1)
@@ -35,7 +35,10 @@ extension ArtifactWriter {
         try insert.bind(walk.requestID, at: 10)
         try insert.bind(walk.attempt, at: 11)
         try insert.bind(walk.line, at: 12)
+        try insert.bind(walk.failure, at: 13)
+        try insert.bind(walk.voiceOverRestored.map { $0 ? 1 : 0 }, at: 14)
         try insert.run()
+        try check(.walk(walk))
         return true
     }
 
@@ -47,6 +50,11 @@ extension ArtifactWriter {
             input.add(utterance.pane)
             input.add(utterance.identifier)
             input.add(utterance.frame?.text)
+            input.add(utterance.event?.rawValue)
+            input.add(utterance.hint)
+            input.add(utterance.stated?.label)
+            input.add(utterance.stated?.traits.joined(separator: "\n"))
+            input.add(utterance.stated?.states.joined(separator: "\n"))
         }
         let digest = Digest.of(input.bytes, length: 16)
         var isNew = false
@@ -61,8 +69,9 @@ extension ArtifactWriter {
         guard isNew else { return id }
         let insert = try ids.statement(
             """
-            INSERT INTO walk_steps (sequence_id, ordinal, spoken, pane, identifier, frame)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO walk_steps (sequence_id, ordinal, spoken, pane, identifier, frame, event, hint, label,
+                traits, states)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """
         )
         for (index, utterance) in utterances.enumerated() {
@@ -72,6 +81,11 @@ extension ArtifactWriter {
             try insert.bind(utterance.pane, at: 4)
             try insert.bind(utterance.identifier, at: 5)
             try insert.bind(utterance.frame?.text, at: 6)
+            try insert.bind(utterance.event?.rawValue, at: 7)
+            try insert.bind(utterance.hint, at: 8)
+            try insert.bind(utterance.stated?.label, at: 9)
+            try insert.bind(utterance.stated?.traits.joined(separator: "\n"), at: 10)
+            try insert.bind(utterance.stated?.states.joined(separator: "\n"), at: 11)
             try insert.run()
         }
         return id
@@ -98,13 +112,15 @@ extension ArtifactWriter {
         try insert.bind(probe.spoken, at: 7)
         try insert.bind(probe.line, at: 8)
         try insert.run()
+        try check(.probe(probe))
     }
 
-    /// Appends a change or read of a simulator's setting.
+    /// Appends a change or read of a simulator's setting; what another reader found on the same line is left out.
     ///
     /// - Parameter event: The event.
     /// - Throws: ``SQLiteError``.
     public func add(_ event: SettingEvent) throws {
+        guard isNew(event) else { return }
         let insert = try ids.statement(
             """
             INSERT INTO setting_events (artifact_id, ordinal, run_id, device_set, device, setting, action,

@@ -19,6 +19,9 @@ public final class ArtifactWriter {
     private var scopes: [ObjectIdentifier: KnownScope] = [:]
     private var observations: [ObservationKey: KnownResult] = [:]
     private static let bound = 200_000
+    /// The walks and probes whose checks wait for the other poses.
+    var unchecked: [UncheckedWalk] = []
+    private var settings: Set<SettingMoment> = []
 
     /// A counter for each table, so that rows keep the artifact's order.
     private struct Ordinals {
@@ -49,6 +52,32 @@ public final class ArtifactWriter {
         let object: Observation
         let result: Int64
         let count: Int
+    }
+
+    /// What makes two events of one line the same.
+    private struct SettingMoment: Hashable {
+        let run: Int64
+        let line: Int
+        let action: SettingAction
+        let setting: String
+        let device: String
+        let deviceSet: String
+        let value: String?
+    }
+
+    /// Whether no reader has sent this event yet.
+    func isNew(_ event: SettingEvent) -> Bool {
+        guard event.line > 0, settings.count < ArtifactWriter.bound else { return true }
+        let moment = SettingMoment(
+            run: run?.id ?? 0,
+            line: event.line,
+            action: event.action,
+            setting: event.setting,
+            device: event.device,
+            deviceSet: event.deviceSet,
+            value: event.value
+        )
+        return settings.insert(moment).inserted
     }
 
     init(
@@ -106,6 +135,7 @@ public final class ArtifactWriter {
     ///   - key: The run's key.
     /// - Throws: ``SQLiteError``.
     public func begin(run context: RunContext, key: String) throws {
+        if self.run?.key != key { try checkWalks() }
         let before = try branch(ofRun: key)
         var conflicts: [String] = []
         let (run, foldFrom) = try runs.run(context, key: key) { conflicts.append($0) }
@@ -149,12 +179,17 @@ public final class ArtifactWriter {
     /// - Parameter audit: The audit, with its context resolved.
     /// - Throws: ``SQLiteError``.
     public func add(_ audit: AuditRecord) throws {
+        counts.audits += 1
+        counts.issues += audit.observation.issues.count
+        try insert(audit)
+    }
+
+    /// Writes an audit's row, be it of the engine or a check of a walk.
+    func insert(_ audit: AuditRecord) throws {
         let run = try currentRun()
         let scope = try scope(audit.scope)
         let result = try result(of: audit.observation, scope: scope)
         ordinals.audit += 1
-        counts.audits += 1
-        counts.issues += audit.observation.issues.count
         try insertAudit.bind(run.id, at: 1)
         try insertAudit.bind(scope.scope, at: 2)
         try insertAudit.bind(audit.attempt, at: 3)
@@ -270,6 +305,7 @@ public final class ArtifactWriter {
     /// Writes what is known at the end only.
     func finish(_ ending: Ending) throws {
         _ = try currentRun()
+        try checkWalks()
         let update = try ids.statement(
             """
             UPDATE artifacts SET format = ?2, issue_count = ?3, audit_count = ?4,

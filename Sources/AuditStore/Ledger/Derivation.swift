@@ -175,6 +175,8 @@ final class Derivation {
         result.reserveCapacity(audits.count)
         var cells: Set<Int64> = []
         cells.reserveCapacity(audits.count)
+        // Only a run that is plain to its end is counted this way.
+        var plain = counts
         for audit in audits {
             let scope = try scope(audit.scope)
             guard audit.channel == audits[0].channel, cells.insert(scope.cell).inserted else {
@@ -194,9 +196,10 @@ final class Derivation {
                 if simple.count > 200_000 { simple.removeAll(keepingCapacity: true) }
                 simple[key] = state
             }
-            counts.count(audit.outcome, sightings: try seen(in: audit.result).count)
+            plain.count(audit.outcome, sightings: try seen(in: audit.result).count)
             result.append((scope.cell, state))
         }
+        counts = plain
         return result
     }
 

@@ -73,8 +73,10 @@ final class StoreMerge {
             JOIN temp.map_results ON map_results.there = m.result_id
             JOIN temp.map_findings ON map_findings.there = m.finding_id
             JOIN temp.map_messages ON map_messages.there = m.message_id;
-            INSERT OR IGNORE INTO main.walk_steps (sequence_id, ordinal, spoken, pane, identifier, frame)
-            SELECT map_walk_sequences.here, s.ordinal, s.spoken, s.pane, s.identifier, s.frame
+            INSERT OR IGNORE INTO main.walk_steps (sequence_id, ordinal, spoken, pane, identifier, frame,
+                event, hint, label, traits, states)
+            SELECT map_walk_sequences.here, s.ordinal, s.spoken, s.pane, s.identifier, s.frame,
+                s.event, s.hint, s.label, s.traits, s.states
             FROM other.walk_steps AS s
             JOIN temp.map_walk_sequences ON map_walk_sequences.there = s.sequence_id;
             """
@@ -236,7 +238,8 @@ final class StoreMerge {
         (
             "walks",
             """
-            run_id scope_id artifact_id ordinal sequence_id name source complete stop_reason request_id attempt line
+            run_id scope_id artifact_id ordinal sequence_id name source complete stop_reason failure restored
+            request_id attempt line
             """
         ),
         (
@@ -246,7 +249,8 @@ final class StoreMerge {
         (
             "setting_events",
             """
-            artifact_id ordinal run_id device_set device setting action value confidence command lane at line
+            artifact_id ordinal run_id device_set device setting action value confidence command lane domain at
+            line
             """
         ),
         ("diagnostics", "artifact_id ordinal severity code message path line"),

@@ -17,7 +17,11 @@ extension History {
 
 extension LedgerPass {
     func plan() throws -> [PlannedCell] {
-        let coverage = try coverage()
+        try plan(coverage: try coverage(), findings: try findings())
+    }
+
+    /// The plan that follows from what is known of every cell and finding.
+    func plan(coverage: Coverage, findings: [FindingStatus]) throws -> [PlannedCell] {
         var planned: [CellInfo: PlannedCell] = [:]
         func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?)
         {
@@ -45,7 +49,6 @@ extension LedgerPass {
             coverage.cells.map { ($0.cell, $0.ageInDays) },
             uniquingKeysWith: { first, _ in first }
         )
-        let findings = try findings()
         for finding in findings {
             for cell in finding.minimalCondition?.deciders ?? [] {
                 add(cell, .decidesMinimalCondition, [finding.finding.key], ages[cell] ?? nil)

@@ -103,17 +103,27 @@ public enum WalkCheck {
         guard let first = walks.first else { return [] }
         var findings: [WalkFinding] = []
         for (index, walk) in walks.enumerated() where walk.source == first.source {
-            for earlier in walks[..<index]
-            where earlier.source == walk.source
-                && earlier.scope.values.condition.pose
-                    != walk.scope.values.condition.pose
-            {
-                guard let finding = paneOrder(earlier, walk) else { continue }
+            if let finding = paneOrder(of: walk, after: walks[..<index]) {
                 findings.append(finding)
-                break
             }
         }
         return findings
+    }
+
+    /// Whether the panes of a walk come in the order that another pose has.
+    ///
+    /// - Parameters:
+    ///   - walk: A walk.
+    ///   - earlier: Walks of the same screen; those of its own pose and of other sources are ignored.
+    /// - Returns: nil where no order differs.
+    static func paneOrder(of walk: Walk, after earlier: some Collection<Walk>) -> WalkFinding? {
+        for other in earlier
+        where other.source == walk.source
+            && other.scope.values.condition.pose != walk.scope.values.condition.pose
+        {
+            if let finding = paneOrder(other, walk) { return finding }
+        }
+        return nil
     }
 
     private static func paneOrder(_ one: Walk, _ other: Walk) -> WalkFinding? {

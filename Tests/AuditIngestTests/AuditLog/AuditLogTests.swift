@@ -68,13 +68,17 @@ import Testing
             sink.diagnostics.map { "\($0.line ?? 0) \($0.code)" } == [
                 "1 unusable-context", "2 unusable-issue", "3 unknown-record", "4 missing-record",
                 "5 malformed-record", "6 truncated-record",
-            ])
+            ]
+        )
     }
 
     @Test func givesTheSameObjectsForTheSameBytesAndNewOnesForOthers() throws {
-        let audit = #"{"record":"audit","screen":"Dock","pose":"open","seconds":1,"issues":[{"compact":"Text clipped"}]}"#
+        let audit =
+            #"{"record":"audit","screen":"Dock","pose":"open","seconds":1,"issues":[{"compact":"Text clipped"}]}"#
         let other = audit.replacing("open", with: "closed")
-        let sink = try read([run, audit, audit.replacing(":1,", with: ":2.5,"), other].joined(separator: "\n"))
+        let sink = try read(
+            [run, audit, audit.replacing(":1,", with: ":2.5,"), other].joined(separator: "\n")
+        )
         let audits = sink.audits
         #expect(audits.count == 3)
         #expect(audits[0].scope === audits[1].scope)
@@ -86,7 +90,10 @@ import Testing
 
     @Test func doesNotCarryADeviceFromOneRunIntoTheNext() throws {
         let audit = #"{"record":"audit","screen":"Dock","issues":[]}"#
-        let second = run.replacing("iPhone Duo", with: "iPhone 17").replacing("\"12\"", with: "\"13\"")
+        let second = run.replacing("iPhone Duo", with: "iPhone 17").replacing(
+            "\"12\"",
+            with: "\"13\""
+        )
         let sink = try read([run, audit, second, audit].joined(separator: "\n"))
         #expect(sink.audits.map(\.scope.values.device.model) == ["iPhone Duo", "iPhone 17"])
     }
@@ -124,7 +131,8 @@ import Testing
 
     @Test func readsCarriageReturnsAByteOrderMarkAndEscapes() throws {
         let sink = try read(
-            "\u{FEFF}" + #"{"record":"audit","screen":"Dock \u00e9\n\"x\"","issues":[]}"# + "\r\n")
+            "\u{FEFF}" + #"{"record":"audit","screen":"Dock \u00e9\n\"x\"","issues":[]}"# + "\r\n"
+        )
         #expect(sink.audits.first?.scope.values.screen == "Dock é\n\"x\"")
     }
 
@@ -137,7 +145,9 @@ import Testing
             """
         let sink = EvidenceCollector()
         _ = try ReaderRegistry.standard.read(
-            Document(name: "test.log", bytes: Array(log.utf8)), into: sink)
+            Document(name: "test.log", bytes: Array(log.utf8)),
+            into: sink
+        )
         #expect(sink.audits.count == 1)
         let audit = try #require(sink.audits.first)
         #expect(audit.observation.issues.count == 1)

@@ -7,7 +7,8 @@ import Testing
     @Test func readsBackEveryKindOfValueByItsLength() throws {
         let database = try memory()
         try database.execute(
-            "CREATE TABLE t (a INTEGER, b REAL, c TEXT, d BLOB, e TEXT) STRICT")
+            "CREATE TABLE t (a INTEGER, b REAL, c TEXT, d BLOB, e TEXT) STRICT"
+        )
         let insert = try database.prepare("INSERT INTO t VALUES (?1, ?2, ?3, ?4, ?5)")
         try insert.bind(Int64.max, at: 1)
         try insert.bind(0.5, at: 2)

@@ -9,7 +9,8 @@ import Testing
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let files = try FileManager.default.contentsOfDirectory(
-            atPath: root.appending(path: "migrations").path())
+            atPath: root.appending(path: "migrations").path()
+        )
         #expect(files.filter { $0.hasSuffix(".sql") }.sorted() == Migration.all.map(\.fileName))
         for migration in Migration.all {
             let file = root.appending(path: "migrations/\(migration.fileName)")
@@ -40,7 +41,9 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.file("picture.sqlite")
         try Data(repeating: 0x50, count: 8192).write(to: URL(filePath: path))
-        #expect(throws: StoreError.notADatabase(path: path)) { try Store.open(path: path, now: now) }
+        #expect(throws: StoreError.notADatabase(path: path)) {
+            try Store.open(path: path, now: now)
+        }
         #expect(throws: StoreError.notADatabase(path: path)) {
             try Store.openForReading(path: path)
         }
@@ -66,7 +69,8 @@ import Testing
         do {
             let store = try Store.open(path: path, now: now)
             try store.database.execute(
-                "INSERT INTO schema_migrations VALUES (99, 'future', 'x', 0)")
+                "INSERT INTO schema_migrations VALUES (99, 'future', 'x', 0)"
+            )
         }
         let error = #expect(throws: StoreError.self) { try Store.open(path: path, now: now) }
         #expect(error == .newerSchema(path: path, found: 99, supported: Migration.all.count))
@@ -92,7 +96,8 @@ import Testing
         #expect(throws: SQLiteError.self) { try Migrator([good, bad]).migrate(database, now: now) }
         #expect(try Migrator([good, bad]).applied(in: database).map(\.number) == [1])
         #expect(
-            try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'b'") == 0)
+            try database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'b'") == 0
+        )
         let fixed = Migration(number: 2, name: "bad", sql: "CREATE TABLE b (x)")
         try Migrator([good, fixed]).migrate(database, now: now)
         try Migrator([good, fixed]).migrate(database, now: now)

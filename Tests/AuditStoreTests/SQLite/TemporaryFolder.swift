@@ -9,7 +9,9 @@ final class TemporaryFolder {
             FileManager.default.temporaryDirectory
             .appending(path: "audit-report-tests-\(UUID().uuidString)").path()
         try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true)
+            atPath: path,
+            withIntermediateDirectories: true
+        )
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

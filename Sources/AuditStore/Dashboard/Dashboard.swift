@@ -1,0 +1,77 @@
+/// What a dashboard shows of one branch, read in one pass through its history.
+public struct Dashboard: Sendable {
+    /// A screen of an app.
+    public struct ScreenName: Sendable, Hashable {
+        /// The app; empty where nothing named it.
+        public let app: String
+        /// The screen, by its present name.
+        public let screen: String
+
+        /// A screen of an app.
+        public init(app: String, screen: String) {
+            self.app = app
+            self.screen = screen
+        }
+    }
+
+    /// The run that counts as the latest; nil for an empty store.
+    public var run: RunInfo?
+    /// The weeks, the oldest first; the last one is the week that is asked about.
+    public var weeks: [DashboardWeek] = []
+    /// The runs of these weeks, in order.
+    public var runs: [RunInfo] = []
+    /// The last run before the week that is asked about; nil where there is none.
+    public var runBeforeWeek: RunInfo?
+    /// Every finding, in order.
+    public var findings: [FindingStatus] = []
+    /// Every cell, audited or declared.
+    public var coverage = Coverage(run: nil, cells: [], missing: [])
+    /// Why audits of cells whose last look failed could not finish.
+    public var errors: [CellInfo: String] = [:]
+    /// What to audit next, the most telling first.
+    public var plan: [PlannedCell] = []
+    /// Sightings and audited cells of each screen, week by week; nil where nothing was audited.
+    public var screens: [ScreenName: [DashboardWeek.Rate?]] = [:]
+    /// Open findings of each rule at the end of each week; nil where nothing was audited that week.
+    public var rules: [String: [Int?]] = [:]
+
+    /// A dashboard of nothing.
+    public init() {}
+}
+
+/// One ISO week of a branch, in numbers.
+public struct DashboardWeek: Sendable, Hashable {
+    /// Findings seen in audited cells.
+    public struct Rate: Sendable, Hashable {
+        /// Findings that the last audit of each cell saw, each cell counted.
+        public var sightings = 0
+        /// The cells.
+        public var cells = 0
+    }
+
+    /// The week.
+    public var week: ISOWeek
+    /// How many runs it has.
+    public var runs = 0
+    /// What the last audit in the week of each cell saw.
+    public var rate = Rate()
+    /// Cells whose audits all failed.
+    public var failedCells = 0
+    /// Cells known by the end of the week, and those that nobody ever audited.
+    public var knownCells = 0
+    /// Findings open at the end of the week.
+    public var open = 0
+    /// Findings seen for the first time.
+    public var new = 0
+    /// Findings that came back after they were fixed everywhere.
+    public var reopened = 0
+    /// Findings that were open and came to cells that had been audited without them.
+    public var widened = 0
+    /// Findings that an audit showed to be gone everywhere.
+    public var fixed = 0
+    /// What changed in the tools against the week before: `iOS 27.1 → 27.2`.
+    public var toolChanges: [String] = []
+
+    /// A week in which nothing happened.
+    public init(week: ISOWeek) { self.week = week }
+}

@@ -1,0 +1,193 @@
+extension History {
+    /// What a dashboard shows of one branch.
+    ///
+    /// - Parameters:
+    ///   - request: At which point of history; filters do not matter.
+    ///   - weeks: How many ISO weeks, up to the one that the moment lies in; at least one.
+    ///   - budget: How many cells the plan has at most.
+    /// - Returns: The findings, cells and weeks; empty weeks for an empty store.
+    /// - Throws: ``StoreError/notFound(kind:name:choices:)`` where the run is not in the store, or ``SQLiteError``.
+    public func dashboard(
+        _ request: LedgerRequest,
+        weeks count: Int,
+        budget: Int
+    ) throws -> Dashboard {
+        let count = max(1, min(count, 1040))
+        let last = request.moment.day.week
+        var dashboard = Dashboard()
+        dashboard.weeks = (0..<count).map { DashboardWeek(week: last.advanced(by: $0 - count + 1)) }
+        guard let pass = try LedgerPass(self, request) else { return dashboard }
+        dashboard.run = pass.run
+        dashboard.findings = try pass.findings()
+        dashboard.coverage = try pass.coverage()
+        try dropLaterCells(from: &dashboard.coverage)
+        dashboard.plan = Array(
+            try pass.plan(coverage: dashboard.coverage, findings: dashboard.findings)
+                .prefix(max(0, budget))
+        )
+        dashboard.errors = try errors(of: dashboard.coverage)
+        let monday = dashboard.weeks[0].week.monday.number
+        let weekOf = pass.line.runs.map { ($0.startedAt.day.week.monday.number - monday) / 7 }
+        let isInside = pass.line.runs.map { $0.startedAt.day.number >= monday }
+        dashboard.runs = zip(pass.line.runs, isInside).filter(\.1).map(\.0)
+        dashboard.runBeforeWeek = pass.line.runs.last {
+            $0.startedAt.day.number < last.monday.number
+        }
+        func week(_ position: Int) -> Int? {
+            isInside.indices.contains(position) && isInside[position] && weekOf[position] < count
+                ? weekOf[position] : nil
+        }
+        let looks = try DashboardLooks(self, pass.line, weekOf: week, count: count)
+        pass.fillCells(&dashboard, looks)
+        try pass.fillFindings(&dashboard, looks, weekOf: week)
+        return dashboard
+    }
+
+    /// Takes cells away that nobody knew at the moment: those that only later runs looked at.
+    private func dropLaterCells(from coverage: inout Coverage) throws {
+        guard let last = runs.last?.ordering,
+            Int(try database.integer("SELECT count(*) FROM runs") ?? 0) > runs.count
+        else { return }
+        var known: Set<CellInfo> = []
+        let select = try database.prepare(
+            "SELECT cell_id, min(ordering) FROM cell_changes GROUP BY branch, cell_id"
+        )
+        while try select.step() {
+            guard try select.integer(1) <= last, let cell = cellIndex[try select.integer(0)] else {
+                continue
+            }
+            known.insert(cells[cell])
+        }
+        coverage.cells.removeAll {
+            $0.state == .never && !$0.isExpected && !known.contains($0.cell)
+        }
+    }
+
+    /// Why the last looks that failed could not finish.
+    private func errors(of coverage: Coverage) throws -> [CellInfo: String] {
+        var errors: [CellInfo: String] = [:]
+        for cell in coverage.cells where cell.lastState == .failed {
+            guard let run = cell.lastLooked else { continue }
+            let facts = try facts(of: run)
+            for (number, message) in facts.errors where cells[number] == cell.cell {
+                errors[cell.cell] = message
+            }
+        }
+        return errors
+    }
+}
+
+extension LedgerPass {
+    /// What each week's audits saw in its cells.
+    fileprivate func fillCells(_ dashboard: inout Dashboard, _ looks: DashboardLooks) {
+        let never = dashboard.coverage.cells.count { $0.state == .never }
+        let first = traces.map { $0.trace.rows.first?.position ?? .max }
+        let ends = endPositions(dashboard)
+        for number in dashboard.weeks.indices {
+            let look = looks.weeks[number]
+            dashboard.weeks[number].runs = look.runs
+            dashboard.weeks[number].failedCells = look.failed.count
+            dashboard.weeks[number].knownCells = never + first.count { $0 <= ends[number] }
+            dashboard.weeks[number].toolChanges = looks.toolChanges(in: number)
+            for (cell, position) in look.audited {
+                guard let at = traceIndex[cell] else { continue }
+                let seen = traces[at].trace.tracks.count { $0.isOpen(at: position) }
+                dashboard.weeks[number].rate.sightings += seen
+                dashboard.weeks[number].rate.cells += 1
+                let info = history.cells[cell]
+                let name = Dashboard.ScreenName(app: info.app, screen: info.screen)
+                var rates =
+                    dashboard.screens[name]
+                    ?? Array(repeating: nil, count: dashboard.weeks.count)
+                rates[number] = rates[number] ?? DashboardWeek.Rate()
+                rates[number]?.sightings += seen
+                rates[number]?.cells += 1
+                dashboard.screens[name] = rates
+            }
+        }
+    }
+
+    /// Where the last run of each week stands; -1 before the first run.
+    private func endPositions(_ dashboard: Dashboard) -> [Int] {
+        dashboard.weeks.map { week in
+            let next = week.week.advanced(by: 1).monday.number
+            return (line.runs.lastIndex { $0.startedAt.day.number < next }) ?? -1
+        }
+    }
+
+    /// What came and went in each week.
+    fileprivate func fillFindings(
+        _ dashboard: inout Dashboard,
+        _ looks: DashboardLooks,
+        weekOf: (Int) -> Int?
+    ) throws {
+        let ends = endPositions(dashboard)
+        var episodes: [Int: [(episode: CellTrace.Episode, firstLook: Int)]] = [:]
+        for entry in traces {
+            let look = entry.trace.rows.first?.position ?? 0
+            for track in entry.trace.tracks {
+                episodes[track.finding, default: []] += track.episodes.map { ($0, look) }
+            }
+        }
+        for (finding, seen) in episodes {
+            let spans = LedgerPass.spans(of: seen.map(\.episode))
+            for (number, span) in spans.enumerated() {
+                if let week = weekOf(span.start) {
+                    if number == 0 {
+                        dashboard.weeks[week].new += 1
+                    } else {
+                        dashboard.weeks[week].reopened += 1
+                    }
+                }
+                if let end = span.end, let week = weekOf(end) { dashboard.weeks[week].fixed += 1 }
+            }
+            // A cell that was audited before, and that the finding came to while it was open elsewhere.
+            var widened: Set<Int> = []
+            for one in seen where one.firstLook < one.episode.first {
+                let start = one.episode.first
+                guard
+                    spans.contains(where: { $0.start < start && $0.end.map { start < $0 } ?? true }
+                    ),
+                    let week = weekOf(start)
+                else { continue }
+                widened.insert(week)
+            }
+            for week in widened { dashboard.weeks[week].widened += 1 }
+            let rule = try history.findings.info(finding).rule.id
+            for (number, end) in ends.enumerated()
+            where spans.contains(where: { $0.start <= end && $0.end.map { end < $0 } ?? true }) {
+                dashboard.weeks[number].open += 1
+                dashboard.rules[
+                    rule,
+                    default: Array(repeating: 0, count: dashboard.weeks.count)
+                ][number]? += 1
+            }
+        }
+        for number in looks.weeks.indices where looks.weeks[number].audited.isEmpty {
+            for rule in dashboard.rules.keys { dashboard.rules[rule]?[number] = Int?.none }
+        }
+    }
+
+    /// When a finding was open anywhere: its episodes in all cells, put together.
+    static func spans(of episodes: [CellTrace.Episode]) -> [(start: Int, end: Int?)] {
+        var spans: [(start: Int, end: Int?)] = []
+        for episode in episodes.sorted(by: { $0.first < $1.first }) {
+            guard let last = spans.indices.last,
+                spans[last].end.map({ episode.first <= $0 }) ?? true
+            else {
+                spans.append((episode.first, episode.end))
+                continue
+            }
+            guard let end = spans[last].end else { continue }
+            spans[last].end = episode.end.map { max($0, end) }
+        }
+        return spans
+    }
+}
+
+extension CellTrace.Track {
+    /// Whether the cell had the finding, as far as the looks up to a run tell.
+    func isOpen(at position: Int) -> Bool {
+        episodes.contains { $0.first <= position && ($0.end.map { position < $0 } ?? true) }
+    }
+}

@@ -1,0 +1,74 @@
+import AuditIngest
+import AuditStore
+
+/// `report`: the dashboards.
+enum ReportCommand: Command {
+    static let spec = CommandSpec(
+        name: "report",
+        summary: "write the dashboards as HTML and Markdown",
+        options: [
+            .store,
+            Option("out", "folder", "where the pages go (default: site)"),
+            Option("weeks", "n", "how many weeks the trend shows (default: 12)"),
+            MomentOptions.asOf,
+            Option("branch", "name", "the branch (default: main, else the latest run's)"),
+            Option("expect", "file", "cells that should be audited, as 'expect' records"),
+            Option("format", "formats", "html, markdown, json, or several (default: all)"),
+            Option("screenshots", "folder", "also write the pictures that belong to findings here"),
+            .json, .color,
+        ],
+        discussion: """
+            Writes index.html with a page for each screen and run, weekly.md, summary.md for a pull request, badge.svg and
+            report.json. The same store and arguments give the same bytes; an earlier day with --as-of makes that week's
+            report again.
+
+            EXAMPLES:
+              audit-report report --out site
+              audit-report report --out site --as-of 2026-11-23 --weeks 26
+            """
+    )
+
+    static func run(_ arguments: Arguments, _ environment: Environment) throws -> ExitStatus {
+        var options = ReportOptions()
+        options.weeks = try arguments.integer("weeks", atLeast: 1) ?? options.weeks
+        options.asOf = try MomentOptions.asOf(arguments)
+        options.branch = arguments.value("branch")
+        if let path = arguments.value("expect") {
+            options.expected = try ExpectationFile.read(path).flatMap(\.cells)
+        }
+        let formats = try formats(arguments)
+        let folder = arguments.value("out") ?? "site"
+        let store = try Store.openForReading(path: environment.storePath(arguments))
+        let report = try ReportBuilder.build(
+            store: store,
+            options: options,
+            now: environment.now,
+            version: environment.version
+        )
+        let files = try ReportWriter.write(report, to: folder, formats: formats)
+        let pictures = try arguments.value("screenshots").map { folder in
+            try ScreenshotExport.write(from: store, to: folder)
+        }
+        let console = environment.console
+        for problem in pictures?.problems ?? [] { console.printError(problem) }
+        if arguments.has("json") {
+            let files = files.map { JSONValue.string("\(folder)/\($0)") }
+            let written = (pictures?.written ?? []).map(JSONValue.string)
+            console.print(
+                JSONValue.members(["files": .array(files), "screenshots": .array(written)]).text())
+        } else {
+            let shown = files.filter { !$0.contains("/") }
+            console.print("wrote \(files.count) files into \(folder): \(shown.joined(separator: ", "))")
+            if let pictures {
+                console.print("wrote \(pictures.written.count) screenshots")
+            }
+        }
+        return pictures?.problems.isEmpty == false ? .incomplete : .done
+    }
+
+    private static func formats(_ arguments: Arguments) throws -> Set<ReportFormat> {
+        let names = ["html", "markdown", "json"]
+        let chosen = try arguments.choices("format", names) ?? names
+        return Set(chosen.compactMap(ReportFormat.init(rawValue:)))
+    }
+}

@@ -1,0 +1,172 @@
+import AuditStore
+
+extension ReportBuilder {
+    private static let cellsOfRun = 150
+
+    mutating func fillSpeech() throws {
+        let monday = report.asOf.day.week.monday
+        let walks = try history.latestWalks(
+            branch: report.branch,
+            before: monday,
+            limit: options.walks
+        )
+        for status in walks {
+            guard let screen = screen(status.cell) else { continue }
+            let walk = status.walk
+            var row = ReportWalk(
+                screen: screen,
+                name: walk.name ?? "",
+                condition: status.cell.condition,
+                source: walk.source,
+                run: ReportBuilder.reference(status.run),
+                baselineRun: status.baselineRun.map(ReportBuilder.reference),
+                isComplete: walk.completeness == .unstated ? nil : walk.complete,
+                steps: walk.steps.map(\.spoken),
+                baseline: status.baseline?.steps.map(\.spoken) ?? []
+            )
+            row.changes = status.differences.map {
+                ReportWalkChange(kind: $0.kind.rawValue, severity: $0.severity, detail: $0.detail)
+            }
+            report.walks.append(row)
+            addRegression(of: status, screen: screen)
+        }
+        for status in try history.latestFocusProbes(branch: report.branch, walks: walks) {
+            guard let screen = screen(status.cell) else { continue }
+            report.focus.append(
+                ReportFocusProbe(
+                    screen: screen,
+                    condition: status.cell.condition,
+                    after: status.probe.after,
+                    expected: status.probe.expected,
+                    spoken: status.probe.spoken,
+                    verdict: ReportBuilder.verdict(status),
+                    run: ReportBuilder.reference(status.run)
+                )
+            )
+        }
+        if let last = report.weeks.indices.last {
+            report.weeks[last].regressions = report.regressions.count
+        }
+    }
+
+    /// A walk that fails the gate is one of the week's regressions, told once with all that changed.
+    private mutating func addRegression(of status: WalkStatus, screen: Int) {
+        let failures = status.differences.filter { $0.verdict == .fail }
+        guard let worst = failures.first, status.run.startedAt.day >= report.asOf.day.week.monday
+        else { return }
+        var row = ReportRegression(
+            kind: .walk,
+            screen: screen,
+            rule: worst.kind.rule,
+            severity: worst.severity,
+            element: status.walk.name ?? "VoiceOver walk",
+            conditions: [status.cell.condition]
+        )
+        row.firstBad = ReportBuilder.reference(status.run)
+        row.lastGood = status.baselineRun.map(ReportBuilder.reference)
+        row.note = failures.prefix(4).map(\.detail).joined(separator: "; ")
+        report.regressions.append(row)
+        report.screens[screen].regressions += 1
+    }
+
+    private static func verdict(_ status: FocusStatus) -> ReportFocusProbe.Verdict {
+        if status.probe.spoken?.isEmpty ?? true { return .silent }
+        if status.finding != nil { return .lost }
+        return status.probe.expected == nil ? .notStated : .kept
+    }
+
+    /// The number of a cell's screen.
+    private func screen(_ cell: CellInfo) -> Int? { screen(cell.app, cell.screen) }
+
+    mutating func fillSettings() throws {
+        guard let rows = try history.settingsToReset() else { return }
+        report.settingsWereLogged = true
+        let runs = Dictionary(history.runs.map { ($0.key, $0) }) { first, _ in first }
+        report.resets = rows.map { row in
+            ReportReset(
+                device: row.device,
+                deviceSet: row.deviceSet,
+                setting: row.title,
+                now: row.now,
+                resetTo: row.resetTo,
+                command: row.command ?? row.eraseCommand,
+                run: row.origin.run.flatMap { runs[$0] }.map(ReportBuilder.reference)
+            )
+        }
+    }
+
+    mutating func fillRuns() throws {
+        var firstSeen: [String: [String]] = [:]
+        for finding in report.findings {
+            if let run = finding.firstSeen { firstSeen[run.key, default: []].append(finding.id) }
+        }
+        for run in dashboard.runs.suffix(max(0, options.runPages)).reversed() {
+            let detail = try history.detail(of: run, diagnosticLimit: 20)
+            var row = ReportRun(reference: ReportBuilder.reference(run), branch: run.branch)
+            row.xcode = run.xcode ?? ""
+            row.systems = detail.systems
+            row.artifacts = detail.artifacts.map(\.name)
+            row.firstSeen = firstSeen[run.key] ?? []
+            fillCells(of: &row, detail)
+            for artifact in detail.artifacts {
+                for problem in artifact.diagnostics {
+                    guard row.problems.count < 40 else {
+                        row.problemsNotShown += 1
+                        continue
+                    }
+                    let line = problem.line.map { ":\($0)" } ?? ""
+                    row.problems.append(
+                        ReportRun.Problem(
+                            severity: problem.severity,
+                            message: problem.message,
+                            place: "\(problem.path ?? artifact.name)\(line)"
+                        )
+                    )
+                }
+            }
+            report.runs.append(row)
+        }
+    }
+
+    /// What failed first, then what was found; the rest as far as a page holds it.
+    private func fillCells(of row: inout ReportRun, _ detail: RunDetail) {
+        var cells: [ReportRun.Cell] = []
+        for look in detail.looks {
+            guard let screen = screen(look.cell) else { continue }
+            var cell = ReportCell(
+                device: look.cell.deviceModel,
+                condition: look.cell.condition,
+                outcome: .clean
+            )
+            cell.findings = look.findings
+            cell.error = look.error
+            switch look.outcome {
+            case .clean: row.counts.clean += 1
+            case .findings:
+                cell.outcome = .findings
+                row.counts.findings += 1
+            case .partial:
+                cell.outcome = .partial
+                row.counts.findings += 1
+            case .failed:
+                cell.outcome = .failed
+                row.counts.failed += 1
+            case .skipped:
+                cell.outcome = .skipped
+                row.counts.skipped += 1
+            }
+            row.sightings += look.findings
+            cells.append(ReportRun.Cell(screen: screen, cell: cell))
+        }
+        func rank(_ outcome: CellOutcome) -> Int {
+            [.failed, .partial, .findings, .skipped, .clean].firstIndex(of: outcome) ?? 5
+        }
+        let sorted = cells.enumerated().sorted { left, right in
+            let one = rank(left.element.cell.outcome)
+            let other = rank(right.element.cell.outcome)
+            return one != other ? one < other : left.offset < right.offset
+        }
+        row.cells = sorted.prefix(ReportBuilder.cellsOfRun).map(\.element)
+        row.cellsNotShown = max(0, sorted.count - ReportBuilder.cellsOfRun)
+    }
+}

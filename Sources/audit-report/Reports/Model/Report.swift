@@ -1,0 +1,108 @@
+import AuditStore
+
+/// Everything the dashboards show, as one value.
+///
+/// Renderers are pure functions of it: the same value gives the same bytes. All lists are in the order in which they are
+/// shown; nothing here knows SQL, HTML or the clock.
+struct Report: Sendable {
+    /// The version of the program that made it.
+    var version: String
+    /// The moment the report looks back from; injected, so that an old week can be made again.
+    var asOf: Timestamp
+    /// The branch whose history it tells.
+    var branch: String
+    /// The app, empty where the store has several or none.
+    var app: String = ""
+    /// The weeks of the trend, the oldest first; the last one is the week that the report is about.
+    var weeks: [ReportWeek] = []
+    /// How things stand at ``asOf``.
+    var totals = ReportTotals()
+    /// What got worse in the week.
+    var regressions: [ReportRegression] = []
+    /// Findings that matter now, worst first.
+    var findings: [ReportFinding] = []
+    /// Every screen, the worst first.
+    var screens: [ReportScreen] = []
+    /// Rules with findings, the worst first.
+    var rules: [ReportRule] = []
+    /// Elements that break one rule on several screens.
+    var shared: [SharedElement] = []
+    /// The latest walk of each screen and condition.
+    var walks: [ReportWalk] = []
+    /// The latest focus probe of each screen, condition and event.
+    var focus: [ReportFocusProbe] = []
+    /// Settings that somebody has to put back.
+    var resets: [ReportReset] = []
+    /// Whether any log of simulator settings was read; without one, nothing to reset means nothing.
+    var settingsWereLogged = false
+    /// Cells to audit next, the most useful first.
+    var plan: [ReportPlannedCell] = []
+    /// Accepted findings, expiring first.
+    var accepted: [ReportAcceptance] = []
+    /// The runs shown, the latest first.
+    var runs: [ReportRun] = []
+    /// Why a comparison of this week is not fair.
+    var notes: [String] = []
+
+    /// The week that the report is about.
+    var week: ReportWeek? { weeks.last }
+
+    /// The week before it.
+    var previousWeek: ReportWeek? { weeks.dropLast().last }
+
+    /// The screen with this number, or nil.
+    func screen(_ index: Int) -> ReportScreen? {
+        screens.indices.contains(index) ? screens[index] : nil
+    }
+
+    /// Days between a moment and ``asOf``; never negative.
+    func age(of moment: Timestamp) -> Int { max(0, asOf.day.number - moment.day.number) }
+}
+
+/// Counts at the moment of the report.
+struct ReportTotals: Sendable, Equatable {
+    /// Findings that are open as far as anybody knows, those that nobody looked at again among them.
+    var open = 0
+    /// Open findings that are errors.
+    var errors = 0
+    /// Open findings that the latest run did not look at again.
+    var unverified = 0
+    /// Findings that a person accepted.
+    var accepted = 0
+    /// Findings that come and go within one run.
+    var flaky = 0
+    /// Cells by state.
+    var cells = CellCounts()
+}
+
+/// Cells by state.
+struct CellCounts: Sendable, Equatable {
+    /// Audited lately, nothing found.
+    var clean = 0
+    /// Audited lately, something found.
+    var findings = 0
+    /// The last audit could not finish.
+    var failed = 0
+    /// The last audit was not run.
+    var skipped = 0
+    /// Audited, but too long ago.
+    var stale = 0
+    /// Declared or known elsewhere, and never audited.
+    var never = 0
+
+    /// Cells whose state is known today.
+    var audited: Int { clean + findings }
+
+    /// All cells.
+    var all: Int { clean + findings + failed + skipped + stale + never }
+}
+
+/// A run as other rows mention it.
+struct RunReference: Sendable, Hashable {
+    /// The run's key.
+    var key: String
+    /// When it started.
+    var startedAt: Timestamp
+    /// The commit, where known.
+    var commit: String?
+}
