@@ -266,4 +266,46 @@ import Testing
         #expect(first(outcome)["toolChange"] as? Bool == true)
         #expect(outcome.json["comparable"] as? Bool == false)
     }
+
+    @Test func s17AnAuditUnderAnotherJobsSettingIsTainted() throws {
+        let left: [String: Any] = [
+            "record": "setting", "udid": LoggedRun.udid, "setting": "increaseContrast",
+            "from": "off", "to": "on", "at": "2026-11-01T05:00:00Z",
+        ]
+        let outcome = try ProgramRunner().regressions(
+            LoggedRun(1, audit("Inbox"), left),
+            LoggedRun(2, audit("Inbox", issue("row.date")))
+        )
+        #expect(outcome.json["comparable"] as? Bool == false)
+        #expect(first(outcome, "tainted")["run"] as? String == "2")
+        #expect((outcome.json["notes"] as? [String])?.contains { $0.contains("tainted") } == true)
+    }
+
+    @Test func aLostStepOfAWalkFailsTheGate() throws {
+        func walk(_ steps: [String]) -> [String: Any] {
+            [
+                "record": "walk", "screen": "Inbox", "pose": "open", "textSize": "large",
+                "source": "voiceover", "complete": true, "steps": steps,
+            ]
+        }
+        let runner = try ProgramRunner()
+        let outcome = try runner.regressions(
+            LoggedRun(
+                1,
+                audit("Inbox"),
+                walk(["Inbox, Heading", "Compose, Button", "Lunch, Cell"])
+            ),
+            LoggedRun(2, audit("Inbox"), walk(["Inbox, Heading", "Lunch, Cell"]))
+        )
+        #expect(counts(outcome)["walk"] == 1)
+        #expect(first(outcome)["kind"] as? String == "walk")
+        #expect(outcome.status == 1)
+        #expect(runner.run("regressions", "--fail-on", "new").status == 0)
+        #expect(runner.run("regressions", "--rule", "contrast").status == 0)
+        #expect(runner.run("regressions", "--pose", "closed").status == 0)
+        for format in ["text", "markdown", "sarif", "junit", "github"] {
+            let text = runner.run("regressions", "--format", format).output
+            #expect(text.contains("Compose"), "\(format) names the step")
+        }
+    }
 }

@@ -78,20 +78,20 @@ import Testing
         let runner = try Self.ordinary()
         let outcome = runner.run(["regressions", "--format", format])
         #expect(outcome.status == 1)
-        expectGolden(outcome.output, named: "regressions.\(format)")
+        try expectGolden(outcome.output, named: "regressions.\(format)")
     }
 
     @Test(arguments: ["table", "markdown", "csv"])
     func findingsMatchTheGoldenFile(format: String) throws {
         let runner = try Self.ordinary()
         let outcome = runner.run(["findings", "--state", "all", "--format", format])
-        expectGolden(outcome.output, named: "findings.\(format)")
+        try expectGolden(outcome.output, named: "findings.\(format)")
     }
 
     @Test(arguments: [["coverage"], ["plan", "--format", "text"], ["plan"]])
     func coverageAndPlanMatchTheGoldenFile(words: [String]) throws {
         let runner = try Self.ordinary()
-        expectGolden(runner.run(words).output, named: words.joined(separator: "-") + ".txt")
+        try expectGolden(runner.run(words).output, named: words.joined(separator: "-") + ".txt")
     }
 
     @Test(arguments: ["text", "markdown", "json", "sarif", "junit", "github"])

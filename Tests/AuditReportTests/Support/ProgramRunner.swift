@@ -93,6 +93,9 @@ struct LoggedRun {
     var os = "27.1"
     var records: [[String: Any]]
 
+    /// The simulator that every run uses.
+    static let udid = "7D0C3A52-1B4E-4C7E-9E0B-0D5A6C1F2A99"
+
     /// A run on the day of its number.
     init(_ number: Int, commit: String? = nil, _ records: [String: Any]...) {
         key = "\(number)"
@@ -106,7 +109,7 @@ struct LoggedRun {
         var run: [String: Any] = [
             "record": "run", "version": 1, "run": key, "app": "Lantern", "branch": branch,
             "startedAt": startedAt, "xcode": xcode,
-            "device": ["model": "iPhone Duo", "os": os] as [String: Any],
+            "device": ["model": "iPhone Duo", "os": os, "udid": LoggedRun.udid] as [String: Any],
         ]
         if let commit { run["commit"] = commit }
         return ([run] + records).map(LoggedRun.line).joined()
