@@ -43,6 +43,9 @@ struct FindingsTable {
         }
     }
 
+    /// Whether the first row names the columns.
+    var hasHeader: Bool { header != nil }
+
     /// Whether the rows have one width, as prose with commas does not.
     var looksLikeTable: Bool {
         guard !rows.isEmpty else { return header != nil }
