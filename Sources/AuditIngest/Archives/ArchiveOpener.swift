@@ -36,7 +36,7 @@ public enum ArchiveOpener {
     ) throws(ArchiveError) -> ArchiveFolder {
         // A path that begins with a dash would be an option to the tools.
         let path = path.hasPrefix("/") ? path : "./" + path
-        guard let head = FileBytes.read(path, limit: ArchiveKind.headSize, isPrefix: true),
+        guard let head = try? FileReading.bytes(path, limit: ArchiveKind.headSize),
             let kind = ArchiveKind.detect(head)
         else { throw .notAnArchive(path) }
         let folder = try ArchiveFolder.makeTemporary()
@@ -117,7 +117,7 @@ public enum ArchiveOpener {
         into folder: String,
         _ limits: Limits
     ) throws(ArchiveError) -> ArchiveContent {
-        guard let bytes = FileBytes.read(path, limit: min(limits.bytes, 2 << 30)) else {
+        guard let bytes = FileReading.bytes(path, upTo: min(limits.bytes, 2 << 30)) else {
             throw .tooLarge(path, limit: limits.bytes)
         }
         guard let listing = ZipListing(bytes) else {

@@ -81,7 +81,7 @@ struct LineSplitter {
 
     /// Without the carriage return of a Windows line break.
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        bytes.last == 0x0D ? UnsafeBufferPointer(rebasing: bytes.dropLast()) : bytes
+        bytes.last == 0x0D ? UnsafeBufferPointer(rebasing: bytes.dropLast(1)) : bytes
     }
 
     private static func lineBreak(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {

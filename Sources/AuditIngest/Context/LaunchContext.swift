@@ -27,7 +27,7 @@ public enum DestinationParser {
 
     private static func trimmed(_ text: Substring) -> String {
         var body = text.drop { $0.isWhitespace }
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return String(body)
     }
 }

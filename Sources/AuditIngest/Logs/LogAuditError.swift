@@ -13,14 +13,7 @@ struct LogAuditError {
     }
 
     private static func isError(_ line: LineText, _ text: String) -> Bool {
-        for certain in [
-            "accessibilityAudit Code=", "accessibilityAudit error ", "accessibilityAudit, code",
-            "Audit failed to complete in time", "Timed out while running accessibility audit",
-            "Accessibility audit is only supported since", "performAccessibilityAudit timed out",
-            "NOT AUDITED", "accessibilityAudit Code:",
-        ] where line.contains(certain) {
-            return true
-        }
+        if AuditErrorText.isCertain(text) || line.contains("NOT AUDITED") { return true }
         if line.contains("Audit type value '"), line.contains("is not known") { return true }
         let lower = text.lowercased()
         if lower.contains("audit"), !lower.contains("audits timed out") {
@@ -88,7 +81,7 @@ struct LogAuditError {
             var name = IssueWords.withoutMarkers(bare(line.string(0..<words)))
             if let open = name.firstIndex(of: "(") { name = name[..<open].trimmedSpaces }
             while let last = name.last, ":—–-".contains(last) {
-                name = name.dropLast().trimmedSpaces
+                name = name.dropLast(1).trimmedSpaces
             }
             return name.isEmpty ? nil : name
         }

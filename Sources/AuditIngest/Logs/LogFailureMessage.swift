@@ -30,10 +30,7 @@ enum LogFailureMessage {
         {
             return .issues(parts)
         }
-        for words in ["execution time allowance", "Failed to get matching snapshots"]
-        where message.contains(words) {
-            return .timeout(message)
-        }
+        if AuditErrorText.isInterruption(message) { return .timeout(message) }
         let lower = body.lowercased()
         let speaksOfAudit = ["audit", "accessib", "a11y", "finding"].contains { lower.contains($0) }
         let opens =

@@ -103,7 +103,7 @@ extension StringProtocol {
     var trimmedSpaces: String {
         var body = self[...]
         while let first = body.first, first == " " || first == "\t" { body = body.dropFirst() }
-        while let last = body.last, last == " " || last == "\t" { body = body.dropLast() }
+        while let last = body.last, last == " " || last == "\t" { body = body.dropLast(1) }
         return String(body)
     }
 }

@@ -160,9 +160,7 @@ struct TerminalChannel: LogChannel {
     }
 
     private func test(_ name: String) -> String {
-        var name = name
-        if name.hasSuffix("()") { name = String(name.dropLast(2)) }
-        return suite.map { "\($0)/\(name)" } ?? name
+        TestName.make(suite: suite, name: name)
     }
 
     /// The name before the first comma, and the message behind it.

@@ -34,7 +34,7 @@ enum XcodebuildLine {
 
     private static func testCase(_ line: LineText) -> XcodebuildLine? {
         guard let close = line.find("' ", in: 11..<line.count) else { return nil }
-        let test = name(line.string(11..<close))
+        let test = TestName.canonical(line.string(11..<close), isTest: true)
         let word = close + 2
         let iteration = iteration(line, from: word)
         if line.has("started", at: word) { return .start(test: test, iteration: iteration) }
@@ -83,7 +83,7 @@ enum XcodebuildLine {
             return .crash(test: test)
         }
         while end < line.count, line[end] != 0x3B, line[end] != 0x20 { end += 1 }
-        let test = name(line.string(at + 4..<end))
+        let test = TestName.canonical(line.string(at + 4..<end), isTest: true)
         return test.contains("/") ? .crash(test: test) : nil
     }
 
@@ -102,7 +102,7 @@ enum XcodebuildLine {
                 LineText.isWord($0) || $0 == 0x2E || $0 == 0x28 || $0 == 0x29
             }
         guard isName else { return nil }
-        return .failure(test: name(word), message: line.string(line.trim(colon + 3..<line.count)))
+        return .failure(test: TestName.canonical(word, isTest: true), message: line.string(line.trim(colon + 3..<line.count)))
     }
 
     private static func activity(_ line: LineText, _ start: Int) -> XcodebuildLine? {
@@ -122,25 +122,6 @@ enum XcodebuildLine {
         guard let open = line.find("-[", in: start..<line.count),
             let close = line.find("]", in: open..<line.count)
         else { return nil }
-        return (name(line.string(open..<close + 1)), close + 1)
-    }
-
-    /// The test as `Suite/test`: from `-[Target.Suite test]`, `Suite.test()`, `Target.Suite.test()`.
-    static func name(_ text: String) -> String {
-        let line = LineText(text)
-        var low = 0
-        var high = line.count
-        if line.has("-[", at: 0) || line.has("+[", at: 0) { low = 2 }
-        if line[high - 1] == 0x5D { high -= 1 }
-        if high >= 2, line.has("()", at: high - 2) { high -= 2 }
-        // The method stands behind the last space, slash or dot, the suite before it up to the next dot.
-        var mark = high
-        for separator: UInt8 in [0x20, 0x2F, 0x2E] where mark == high {
-            if let at = line.bytes[low..<high].lastIndex(of: separator) { mark = at }
-        }
-        guard mark < high, mark > low else { return line.string(low..<high) }
-        let before = line.bytes[low..<mark].lastIndex { $0 == 0x2E || $0 == 0x2F }
-        let suite = before.map { $0 + 1 } ?? low
-        return line.string(suite..<mark) + "/" + line.string(mark + 1..<high)
+        return (TestName.canonical(line.string(open..<close + 1), isTest: true), close + 1)
     }
 }

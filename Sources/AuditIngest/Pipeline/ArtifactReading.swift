@@ -94,7 +94,11 @@ struct ArtifactReading {
         }
         let isUTF16 = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
         let zeros = head.count { $0 == 0 }
-        if !isUTF16, zeros > head.count / 100 {
+        // Tab, line feed, form feed, carriage return, escape and backspace stand in logs; the others do not.
+        let controls = head.count {
+            $0 < 0x20 && !($0 >= 0x08 && $0 <= 0x0D) && $0 != 0x1B || $0 == 0x7F
+        }
+        if !isUTF16, zeros > head.count / 100 || controls > head.count / 20 {
             return Diagnostic(
                 .error,
                 code: "binary",

@@ -88,6 +88,10 @@ public struct ReaderRegistry: Sendable {
             }
             return NotAnAudit.format
         }
+        // A JSON value that is cut and holds no whole record is still evidence that something is missing.
+        if let error = json?.error {
+            try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
+        }
         return try LogReader(channels: channels).read(document, into: sink)
     }
 

@@ -36,7 +36,7 @@ enum BundleIssues {
     /// `Suite.test()` and `-[Suite test]` as `Suite/test()`.
     private static func identifier(_ name: String) -> String {
         if name.hasPrefix("-["), name.hasSuffix("]") {
-            return name.dropFirst(2).dropLast().split(separator: " ").joined(separator: "/")
+            return name.dropFirst(2).dropLast(1).split(separator: " ").joined(separator: "/")
         }
         guard let dot = name.firstIndex(of: ".") else { return name }
         return name[..<dot] + "/" + name[name.index(after: dot)...]

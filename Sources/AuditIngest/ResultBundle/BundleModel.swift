@@ -142,8 +142,8 @@ struct BundleTest: Sendable, Hashable {
         return result
     }
 
-    /// The test without the empty parentheses of its function: how logs and other exports name it.
-    var plainName: String { id.hasSuffix("()") ? String(id.dropLast(2)) : id }
+    /// The test as every channel names it.
+    var plainName: String { TestName.canonical(id) }
 }
 
 /// Who is told what a bundle holds, in its order, whether it comes from the store or from the database.

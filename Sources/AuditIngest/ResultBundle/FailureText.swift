@@ -5,25 +5,6 @@ enum FailureText {
     /// What XCTest and Swift Testing put before the words of the test's author.
     private static let wrappers = ["failed - ", "Issue recorded: ", "failed: "]
 
-    /// Words that only an audit that could not finish says, in lower case.
-    private static let auditErrors = [
-        "com.apple.xcode.xctest.accessibilityaudit", "com.apple.accessibilityaudit",
-        "audit failed to complete", "timed out while running accessibility audit",
-        "accessibility audit is only supported", "performaccessibilityaudit timed out",
-        "performaccessibilityaudit failed", "could not run accessibility audit",
-    ]
-
-    /// Words of a failure that ends whatever the test was doing, in lower case.
-    private static let interruptions = [
-        "exceeded execution time allowance", "failed to get matching snapshot",
-        "timed out while evaluating ui query", "crash in ", "crashed in ", "crashed with signal",
-        "lost connection to the application", "com.apple.dt.xctest.xctfuture",
-        "invalid xcuiapplication", "failed to launch", "failed to terminate",
-        "early unexpected exit", "restarting after unexpected exit", "test runner never began",
-        "failed to install or launch", "encountered an error", "timed out waiting for",
-        "the test runner hung", "failed to background test runner",
-    ]
-
     /// The words in which a roll-up counts, in lower case.
     private static let counted = ["issue", "finding", "violation", "failure", "problem", "error"]
 
@@ -37,8 +18,7 @@ enum FailureText {
 
     /// Whether a name or title speaks of accessibility audits.
     static func saysAudit(_ text: String?) -> Bool {
-        guard let key = text?.lowercased() else { return false }
-        return key.contains("audit") || key.contains("a11y") || key.contains("accessibility")
+        text.map(TestName.saysAudit) ?? false
     }
 
     /// Whether the title of an activity says that an audit ran in it.
@@ -59,8 +39,7 @@ enum FailureText {
     ///   - inAuditTest: Whether the test is one that audits: then also a hang or a crash is one.
     /// - Returns: False for findings and for failures of the test's own.
     static func isAuditError(_ failure: BundleFailure, inAuditTest: Bool) -> Bool {
-        let key = failure.message.lowercased()
-        if auditErrors.contains(where: key.contains) { return true }
+        if AuditErrorText.isCertain(failure.message) { return true }
         guard inAuditTest else { return false }
         return isInterruption(failure)
     }
@@ -68,8 +47,7 @@ enum FailureText {
     /// Whether a failure ends the test where it stands.
     static func isInterruption(_ failure: BundleFailure) -> Bool {
         if failure.type == "System" || failure.type == "Uncaught Exception" { return true }
-        let key = failure.message.lowercased()
-        return interruptions.contains(where: key.contains)
+        return AuditErrorText.isInterruption(failure.message)
     }
 
     /// Whether a message only counts findings that were said one by one elsewhere.

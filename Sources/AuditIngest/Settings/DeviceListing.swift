@@ -32,7 +32,7 @@ struct DeviceListing {
         ) {
             name = name.dropFirst(prefix.count)
         }
-        while name.last == " " { name = name.dropLast() }
+        while name.last == " " { name = name.dropLast(1) }
         guard !name.isEmpty, name.utf8.count < 120 else { return [] }
         let rest = text[open.end...]
         var isBooted: Bool?
@@ -52,7 +52,7 @@ struct DeviceListing {
             if field.hasPrefix("id:") { udid = SimulatorReference.udid(field.dropFirst(3)) }
             if field.hasPrefix("name:") {
                 var value = field.dropFirst(5)
-                while value.last == "}" || value.last == " " { value = value.dropLast() }
+                while value.last == "}" || value.last == " " { value = value.dropLast(1) }
                 name = String(value)
             }
         }

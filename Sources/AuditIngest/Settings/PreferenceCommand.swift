@@ -46,7 +46,7 @@ struct PreferenceCommand {
             return write(
                 words[1],
                 path,
-                PreferenceCommand.value(Array(words[2...].dropLast())),
+                PreferenceCommand.value(Array(words[2...].dropLast(1))),
                 device
             )
         case "-remove": return delete(words[1], path, device)

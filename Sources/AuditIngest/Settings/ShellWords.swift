@@ -287,7 +287,7 @@ struct ShellWords {
     static func assignment(_ word: String) -> (name: String, value: String)? {
         guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return nil }
         var name = word[..<equals]
-        if name.hasSuffix("+") { name = name.dropLast() }
+        if name.hasSuffix("+") { name = name.dropLast(1) }
         guard let first = name.utf8.first, !(0x30...0x39).contains(first),
             name.utf8.allSatisfy(isName)
         else { return nil }

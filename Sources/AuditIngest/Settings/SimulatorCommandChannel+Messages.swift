@@ -152,7 +152,7 @@ extension SimulatorCommandChannel {
             return nil
         }
         let name = trim(String(text[..<open].dropFirst(prefix.count)))
-        return name.isEmpty ? nil : (name, text[text.index(after: open)...].dropLast())
+        return name.isEmpty ? nil : (name, text[text.index(after: open)...].dropLast(1))
     }
 
     private static func field(_ name: String, in text: Substring) -> String {

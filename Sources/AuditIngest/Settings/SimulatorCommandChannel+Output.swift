@@ -37,7 +37,7 @@ extension SimulatorCommandChannel {
     static func trim(_ text: String) -> String {
         var slice = text[...]
         while let first = slice.first, first.isWhitespace { slice = slice.dropFirst() }
-        while let last = slice.last, last.isWhitespace { slice = slice.dropLast() }
+        while let last = slice.last, last.isWhitespace { slice = slice.dropLast(1) }
         return String(slice)
     }
 

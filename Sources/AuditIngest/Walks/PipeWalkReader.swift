@@ -45,7 +45,7 @@ struct PipeWalkReader: DocumentReader {
 
     private static func trimmed(_ text: Substring) -> String {
         var body = text.drop(while: \.isWhitespace)
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return String(body)
     }
 

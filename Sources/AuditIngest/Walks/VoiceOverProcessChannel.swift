@@ -132,7 +132,7 @@ struct VoiceOverProcessChannel: LogChannel {
     private static func element(_ text: Substring) -> Event {
         guard let brace = text.lastRange(of: "{{") else { return .element(String(text), nil) }
         var label = text[..<brace]
-        while label.last == " " { label = label.dropLast() }
+        while label.last == " " { label = label.dropLast(1) }
         return .element(String(label), WalkFrame.braces(text[brace...]))
     }
 

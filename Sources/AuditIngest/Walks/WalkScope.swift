@@ -17,7 +17,7 @@ enum LogMarker {
     static func payload(_ text: String, from marker: StaticString) -> Substring? {
         guard let start = find(marker, in: text) else { return nil }
         var before = text[..<start]
-        while let last = before.last, last.isWhitespace { before = before.dropLast() }
+        while let last = before.last, last.isWhitespace { before = before.dropLast(1) }
         guard before.isEmpty || before.last == "]" else { return nil }
         return text[start...]
     }
@@ -108,7 +108,7 @@ struct WalkHeader {
             case "udid": values.device.udid = text.uppercased()
             case "os": values.device.os = text
             case "app": values.app = text
-            case "test": values.test = text
+            case "test": values.test = TestName.canonical(text)
             case "source": source = WalkSource(rawValue: text.lowercased())
             default: break
             }

@@ -245,20 +245,20 @@ public enum RuleCatalogue {
 
     private static func fold(_ text: Substring) -> String {
         var body = trimmed(text)
-        while body.last == "." { body = body.dropLast() }
+        while body.last == "." { body = body.dropLast(1) }
         return body.lowercased()
     }
 
     private static func trimmed(_ text: Substring) -> Substring {
         var body = text.drop { $0.isWhitespace }
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return body
     }
 
     /// The class name between a detail's words; `element` is the engine's word for none.
     private static func className(_ text: Substring) -> String? {
         var body = trimmed(text)
-        while body.last == "." { body = body.dropLast() }
+        while body.last == "." { body = body.dropLast(1) }
         guard let word = body.split(separator: " ", maxSplits: 1).first, word != "element" else {
             return nil
         }

@@ -344,7 +344,7 @@ struct UtteranceParser {
         if cut == text.endIndex, let at = markedSentence(text) { cut = at }
         guard cut < text.endIndex, cut > text.startIndex else { return (text, nil) }
         var body = text[..<cut]
-        while let last = body.last, last == " " || ",、，".contains(last) { body = body.dropLast() }
+        while let last = body.last, last == " " || ",、，".contains(last) { body = body.dropLast(1) }
         return body.isEmpty ? (text, nil) : (body, String(text[cut...]))
     }
 

@@ -74,7 +74,7 @@ enum WalkSentence {
     static func pane(longer: WalkStep, shorter: WalkStep, isLost: Bool, at index: Int) -> String {
         var head = longer.label[...]
         if let tail = head.range(ofTail: shorter.label) { head = head[..<tail] }
-        while let last = head.last, last == " " || ",、，".contains(last) { head = head.dropLast() }
+        while let last = head.last, last == " " || ",、，".contains(last) { head = head.dropLast(1) }
         let what = isLost ? "is not spoken any more" : "is now spoken"
         return
             "the pane's label \(quoted(String(head))) \(what) before \(quoted(shorter.displayName)), at step \(index + 1)"

@@ -149,7 +149,7 @@ struct WalkWords: Sendable {
 enum WalkText {
     static func trimmed(_ text: Substring) -> Substring {
         var body = text.drop { $0.isWhitespace }
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return body
     }
 

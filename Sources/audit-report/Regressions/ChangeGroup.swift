@@ -72,8 +72,7 @@ enum ChangeText {
         guard let condition = change.minimalCondition, condition.confidence == .notContradicted,
             !condition.deciders.isEmpty
         else { return nil }
-        let cells = Phrase.count(condition.deciders.count, "unaudited cell")
-        return "not contradicted; \(cells) would decide"
+        return Phrase.count(condition.deciders.count, "unaudited cell") + " would decide"
     }
 
     /// What it gained, where it is widened; the severity before, where it is worse.

@@ -104,7 +104,7 @@ import Testing
         #expect(read.issues.map { $0.element?.identifier } == [nil, "orders.hero"])
         #expect(read.issues.map(\.acceptedReason) == [nil, "Decorative"])
         #expect(read.audits.map(\.outcome) == [.findings, .clean])
-        #expect(read.audits.last?.scope.values.screen == "[Default] Settings")
+        #expect(read.audits.last?.scope.values.screen == "Settings")
         #expect(read.codes.isEmpty)
     }
 

@@ -92,7 +92,7 @@ struct JSONScope {
             values.screen = screen
             values.screenSource = .read
         }
-        if let test = fields.text(JSONScope.tests) { values.test = test }
+        if let test = fields.text(JSONScope.tests) { values.test = TestName.canonical(test) }
         if let configuration = fields.text(JSONScope.configurations)
             ?? fields["testplanconfiguration"]?["configurationName"]?.string
         {

@@ -23,7 +23,7 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
         guard body.hasPrefix("── ["), let close = body.firstIndex(of: "]") else { return nil }
         let variant = body[body.index(body.startIndex, offsetBy: 4)..<close]
         body = body[body.index(after: close)...]
-        while let last = body.last, last == "─" || last == " " { body = body.dropLast() }
+        while let last = body.last, last == "─" || last == " " { body = body.dropLast(1) }
         return (String(variant), String(body.drop { $0 == " " }))
     }
 
@@ -149,7 +149,7 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
             if let parts {
                 var label = text[parts.upperBound...]
                 if label.first == "\"", label.last == "\"", label.count >= 2 {
-                    label = label.dropFirst().dropLast()
+                    label = label.dropFirst().dropLast(1)
                 }
                 if !AbsentWords.isAbsent(String(label)) { element.label = String(label) }
             }

@@ -10,7 +10,7 @@ struct AuditXMLReader: DocumentReader {
         else { return 0 }
         var walker = JSONAuditWalker(isProbe: true)
         walker.walk(XMLShape.value(parsed.root), document: document)
-        return walker.isDecided || !walker.audits.isEmpty ? 30 : 0
+        return walker.isDecided || !walker.audits.isEmpty ? 45 : 0
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

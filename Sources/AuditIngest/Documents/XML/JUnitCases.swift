@@ -81,7 +81,7 @@ struct JUnitCases {
         var device = base
         device.name = text
         if text.last == ")", let open = text.lastIndex(of: "(") {
-            let inside = text[text.index(after: open)...].dropLast()
+            let inside = text[text.index(after: open)...].dropLast(1)
             let version = inside.hasPrefix("iOS ") ? inside.dropFirst(4) : inside
             if version.first?.isNumber == true {
                 device.os = String(version)

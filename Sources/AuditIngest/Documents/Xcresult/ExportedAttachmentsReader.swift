@@ -40,7 +40,7 @@ public enum ExportedAttachmentsReader {
         context: AuditScope.Values = AuditScope.Values(),
         into sink: any EvidenceSink
     ) throws -> String? {
-        guard let bytes = FileBytes.read(folder + "/manifest.json", limit: maximumFileSize),
+        guard let bytes = FileReading.bytes(folder + "/manifest.json", upTo: maximumFileSize),
             recognises(bytes), let parsed = JSONParser.parse(bytes)
         else { return nil }
         if let error = parsed.error {
@@ -68,7 +68,7 @@ public enum ExportedAttachmentsReader {
         init(entry: JSONValue, attachment: JSONValue, context: AuditScope.Values) {
             var values = context
             if let test = entry["testIdentifier"]?.string {
-                values.test = TestName.make(suite: nil, name: test)
+                values.test = TestName.canonical(test)
             }
             values.configuration =
                 attachment["configurationName"]?.string ?? values.configuration
@@ -115,7 +115,7 @@ public enum ExportedAttachmentsReader {
             return
         }
         let path = folder + "/" + name
-        guard let head = FileBytes.read(path, limit: 16, isPrefix: true) else {
+        guard let head = try? FileReading.bytes(path, limit: Bystander.headSize) else {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
@@ -129,8 +129,8 @@ public enum ExportedAttachmentsReader {
             )
             return
         }
-        guard !MediaBytes.isMedia(head) else { return }
-        guard let bytes = FileBytes.read(path, limit: maximumFileSize) else {
+        guard Bystander.kind(ofHead: head) == nil else { return }
+        guard let bytes = FileReading.bytes(path, upTo: maximumFileSize) else {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(

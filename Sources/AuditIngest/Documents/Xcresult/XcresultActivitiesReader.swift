@@ -14,7 +14,7 @@ struct XcresultActivitiesReader: DocumentReader {
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
         guard let json else { return }
         let name = json.first("testIdentifier", "testName")?.scalarText ?? ""
-        let test = TestName.make(suite: nil, name: name)
+        let test = TestName.canonical(name)
         var seen: [AuditScope.Values: Int] = [:]
         for run in XcresultJSON.list(json["testRuns"]) {
             var values = document.context

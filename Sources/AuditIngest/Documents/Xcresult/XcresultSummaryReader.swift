@@ -35,7 +35,7 @@ struct XcresultSummaryReader: DocumentReader {
             let name =
                 failure.first("testIdentifierString", "testName", "testIdentifier")?.scalarText
                 ?? ""
-            let test = TestName.make(suite: nil, name: name)
+            let test = TestName.canonical(name)
             if tests[test] == nil {
                 order.append(test)
                 tests[test] = (FailureCollector(), failure.object?.line ?? 0)

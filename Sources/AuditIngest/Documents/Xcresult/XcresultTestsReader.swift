@@ -30,7 +30,7 @@ struct XcresultTestsReader: DocumentReader {
         }
         place.configuration = XcresultJSON.only(configurations) ?? place.configuration
         if let test = json["testIdentifier"]?.string {
-            place.test = TestName.make(suite: nil, name: test)
+            place.test = TestName.canonical(test)
         }
         var collected = Collected()
         for node in XcresultJSON.list(json["testNodes"] ?? json["testRuns"]) {
@@ -78,7 +78,7 @@ struct XcresultTestsReader: DocumentReader {
             switch node["nodeType"]?.string ?? "" {
             case "Test Case":
                 let identifier = node["nodeIdentifier"]?.string ?? name
-                place.test = TestName.make(suite: nil, name: identifier)
+                place.test = TestName.canonical(identifier)
             case "Device":
                 place.device =
                     devices.first { $0.udid == node["nodeIdentifier"]?.string && $0.udid != nil }

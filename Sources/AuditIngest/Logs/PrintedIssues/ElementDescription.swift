@@ -57,7 +57,7 @@ struct ElementDescription {
         while at < high, LineText.isWord(line[at]) { at += 1 }
         let word = line.string(typeAt..<at)
         // Element types are written as their names; another word is kept as it is.
-        element.type = word.isEmpty ? nil : ElementTypeName.parse(word) ?? word
+        element.type = word.isEmpty ? nil : ElementTypes.named(word) ?? word
         var open: OpenText?
         while at < high {
             let next = skipPunctuation(line, at, high)

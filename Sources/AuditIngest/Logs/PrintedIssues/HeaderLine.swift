@@ -111,7 +111,7 @@ struct HeaderLine {
         while let first = name.first, marks.contains(first) || first == " " {
             name = name.dropFirst()
         }
-        while let last = name.last, marks.contains(last) || last == " " { name = name.dropLast() }
+        while let last = name.last, marks.contains(last) || last == " " { name = name.dropLast(1) }
         guard !name.isEmpty, name.utf8.count <= 120 else { return nil }
         return HeaderLine(screen: String(name), count: nil)
     }

@@ -126,7 +126,7 @@ enum IssueRecognizer {
         // A number in front counts, unless it numbers a list or is a value between brackets or separators.
         var body = Substring(before)
         while let last = body.last, last == " " || last == "×" || last == "x" {
-            body = body.dropLast()
+            body = body.dropLast(1)
         }
         guard let last = body.last, last.isNumber else { return false }
         return body.allSatisfy { $0.isNumber || $0 == " " || $0 == "-" || $0 == "*" || $0 == "•" }

@@ -121,7 +121,7 @@ enum JSONIssue {
     private static func read(_ value: JSONValue, into parts: inout IssueParts, typeKeys: [String]) {
         func text(_ keys: [String]) -> String? {
             for key in keys {
-                if let text = value[key]?.scalarText, !NilWords.contains(text) || text.isEmpty {
+                if let text = value[key]?.scalarText, !AbsentWords.isAbsent(text) || text.isEmpty {
                     return text
                 }
             }
@@ -129,7 +129,7 @@ enum JSONIssue {
         }
         if let type = text(typeKeys) {
             let name =
-                Int(type).flatMap(ElementTypeName.name) ?? ElementTypeName.parse(type) ?? type
+                Int(type).flatMap(ElementTypes.name) ?? ElementTypes.named(type) ?? type
             parts.update { $0.type = $0.type ?? name }
         }
         if let label = text(["label", "elementLabel"]) {

@@ -21,7 +21,7 @@ struct LooseText {
     }
 
     mutating func read() {
-        if !isBefore, NilWords.contains(line.string(trimmedPunctuation())) {
+        if !isBefore, AbsentWords.isAbsent(line.string(trimmedPunctuation())) {
             parts.saysNoElement = true
             return
         }
@@ -122,7 +122,7 @@ struct LooseText {
                 while end < range.upperBound, line[end] != 0x29 { end += 1 }
                 end = min(end + 1, range.upperBound)
             }
-            let type = ElementTypeName.parse(line.string(at..<end))
+            let type = ElementTypes.named(line.string(at..<end))
             parts.update { $0.type = $0.type ?? type }
             return end
         }
@@ -138,14 +138,14 @@ struct LooseText {
             if isAlone, AuditType.parse(String(number)) != nil {
                 parts.typeText = parts.typeText ?? String(number)
             }
-        } else if let type = ElementTypeName.name(rawValue: number), isQuoted {
+        } else if let type = ElementTypes.name(rawValue: number), isQuoted {
             parts.update { $0.type = $0.type ?? type }
         }
         return end
     }
 
     private mutating func useQuoted(_ text: String) {
-        if NilWords.contains(text) { return }
+        if AbsentWords.isAbsent(text) { return }
         if parts.element?.label == nil || parts.element?.label == "" {
             parts.set(.label, text)
         } else if parts.element?.identifier == nil {
@@ -176,7 +176,7 @@ struct LooseText {
             if body.lowercased().hasPrefix("accept") {
                 parts.acceptedReason = parts.acceptedReason ?? "accepted by the exporter"
             }
-        } else if NilWords.contains(body) {
+        } else if AbsentWords.isAbsent(body) {
             if !isBefore { parts.saysNoElement = true }
         } else if isBefore {
             if !IssueWords.isMarker(body) { bracketAfterMarker = bracketAfterMarker ?? body }
@@ -209,9 +209,9 @@ struct LooseText {
         // A bracket inside a label belongs to the label.
         if wordStart != nil, !isBefore { return min(end + 1, range.upperBound) }
         let body = line.string(line.trim(at + 1..<end))
-        if NilWords.contains(body) {
+        if AbsentWords.isAbsent(body) {
             if !isBefore { parts.saysNoElement = true }
-        } else if let type = ElementTypeName.parse(body), !isBefore {
+        } else if let type = ElementTypes.named(body), !isBefore {
             parts.update { $0.type = $0.type ?? type }
         } else if RequestedTypes.parse(body) != nil {
             parts.typeText = parts.typeText ?? body
@@ -245,11 +245,11 @@ struct LooseText {
     private mutating func endWordAsType(_ end: Int) {
         guard let start = wordStart else { return }
         let text = line.string(line.trim(start..<end))
-        if let type = ElementTypeName.parse(text) {
+        if let type = ElementTypes.named(text) {
             parts.update { $0.type = $0.type ?? type }
             wordStart = nil
         } else if let last = text.split(separator: " ").last,
-            let type = ElementTypeName.parse(String(last))
+            let type = ElementTypes.named(String(last))
         {
             parts.update { $0.type = $0.type ?? type }
             wordStart = nil
@@ -279,7 +279,7 @@ struct LooseText {
 
     private mutating func useAfter() {
         for word in words {
-            if NilWords.contains(word) {
+            if AbsentWords.isAbsent(word) {
                 parts.saysNoElement = true
                 continue
             }
@@ -289,7 +289,7 @@ struct LooseText {
                 parts.typeText = parts.typeText ?? word
                 continue
             }
-            if let type = ElementTypeName.parse(word) {
+            if let type = ElementTypes.named(word) {
                 parts.update { $0.type = $0.type ?? type }
                 continue
             }
@@ -312,7 +312,7 @@ struct LooseText {
         // `staticText Water in 2 days`
         let pieces = text.split(separator: " ", maxSplits: 1)
         if pieces.count == 2, pieces[0].first?.isLowercase ?? false,
-            let type = ElementTypeName.parse(String(pieces[0]))
+            let type = ElementTypes.named(String(pieces[0]))
         {
             parts.update { $0.type = $0.type ?? type }
             text = String(pieces[1])

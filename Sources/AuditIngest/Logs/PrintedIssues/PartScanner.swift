@@ -41,7 +41,7 @@ struct PartScanner {
         scanner.readTypes()
         scanner.readDescription()
         scanner.readFields()
-        if scanner.taken.isEmpty, NilWords.contains(line.string(line.trim(range))) {
+        if scanner.taken.isEmpty, AbsentWords.isAbsent(line.string(line.trim(range))) {
             scanner.parts.saysNoElement = true
             scanner.taken.append(range)
         }
@@ -135,7 +135,7 @@ struct PartScanner {
             return readQuoted(field, quoted)
         }
         if line[start] == 0x28, let close = line.find(")", in: start..<range.upperBound),
-            NilWords.contains(line.string(start..<close + 1))
+            AbsentWords.isAbsent(line.string(start..<close + 1))
         {
             assign(field.key, line.string(start..<close + 1), quoted: false)
             return close + 1
@@ -162,7 +162,7 @@ struct PartScanner {
             let word = line.skipSpace(end)
             var stop = word
             while stop < range.upperBound, LineText.isWord(line[stop]) { stop += 1 }
-            if let type = ElementTypeName.parse(line.string(word..<stop)) {
+            if let type = ElementTypes.named(line.string(word..<stop)) {
                 parts.update { $0.type = $0.type ?? type }
                 end = stop
             }
@@ -208,18 +208,18 @@ struct PartScanner {
     private func unwrapped(_ text: String) -> String {
         var body = Substring(text)
         if body.hasPrefix("Optional("), body.hasSuffix(")") {
-            body = body.dropFirst(9).dropLast()
+            body = body.dropFirst(9).dropLast(1)
             if body.first == "\"", body.last == "\"", body.count > 1 {
-                body = body.dropFirst().dropLast()
+                body = body.dropFirst().dropLast(1)
             }
         }
-        while let last = body.last, last == "," || last == ";" { body = body.dropLast() }
+        while let last = body.last, last == "," || last == ";" { body = body.dropLast(1) }
         return String(body)
     }
 
     private mutating func assign(_ key: PrintedField, _ value: String, quoted: Bool) {
         // A word between quotes is a label, a phrase such as "No element label" is none.
-        let isNil = (!quoted || value.contains(" ")) && NilWords.contains(value)
+        let isNil = (!quoted || value.contains(" ")) && AbsentWords.isAbsent(value)
         switch key {
         case .label, .identifier, .value, .placeholder:
             if case .label = key { moveElementToIdentifier() }
@@ -257,7 +257,7 @@ struct PartScanner {
         // `staticText Water in 2 days`, `Button, Save`
         let words = value.split(separator: " ", maxSplits: 1)
         if words.count == 2,
-            let type = ElementTypeName.parse(String(words[0].filter { $0 != "," })),
+            let type = ElementTypes.named(String(words[0].filter { $0 != "," })),
             words[0].first?.isLowercase ?? false || words[0].last == ","
         {
             parts.update { $0.type = $0.type ?? type }
@@ -303,8 +303,8 @@ struct PartScanner {
     }
 
     private func elementType(_ value: String) -> String? {
-        if let number = Int(value) { return ElementTypeName.name(rawValue: number) }
-        return ElementTypeName.parse(value)
+        if let number = Int(value) { return ElementTypes.name(rawValue: number) }
+        return ElementTypes.named(value)
     }
 
     /// What has not been read yet, in order.
@@ -335,7 +335,7 @@ struct PartScanner {
         let body = line.trim(range)
         guard !body.isEmpty else { return }
         let starts = line.closingQuote(at: body.lowerBound) != nil
-        guard starts || ElementTypeName.parse(line.string(body)) != nil else { return }
+        guard starts || ElementTypes.named(line.string(body)) != nil else { return }
         var reader = LooseText(line, body, parts, isBefore: false)
         reader.read()
         parts = reader.parts

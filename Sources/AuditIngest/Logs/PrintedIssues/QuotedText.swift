@@ -112,6 +112,6 @@ extension LineText {
         while at < range.upperBound, LineText.isWord(bytes[at]) { at += 1 }
         guard at > start else { return false }
         let word = string(start..<at)
-        return word == "on" || word == "in" || ElementTypeName.parse(word) != nil
+        return word == "on" || word == "in" || ElementTypes.named(word) != nil
     }
 }

@@ -232,7 +232,7 @@ struct RecordReader {
         let line = LineText(String(trimmed))
         let startsWithKey = line.field(at: 0, in: line.all) != nil
         let isElement = ElementDescription.find(in: line, line.all)?.range.lowerBound == 0
-        let isNil = NilWords.contains(trimmed) && !trimmed.isEmpty
+        let isNil = AbsentWords.isAbsent(trimmed) && !trimmed.isEmpty
         let hasElement = record.parts.element?.isUsable ?? false
         let isNextKey = startsWithKey && (!hasElement || record.isKeyed)
         guard isDeeper || isElement || isNil || isNextKey else { return false }

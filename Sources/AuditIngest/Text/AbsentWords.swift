@@ -1,7 +1,9 @@
 /// The words with which exporters say that there is nothing: no element, no label, no identifier.
-enum NilWords {
+enum AbsentWords {
     /// Whether the whole text says that there is nothing.
-    static func contains(_ text: some StringProtocol) -> Bool {
+    static func isAbsent(_ text: some StringProtocol) -> Bool {
+        // A long text says something.
+        guard text.utf8.count <= 80 else { return false }
         var key = ""
         for scalar in text.lowercased().unicodeScalars {
             switch scalar {
@@ -22,7 +24,8 @@ enum NilWords {
     private static let exact: Set<String> = [
         "nil", "null", "none", "-", "?", "–", "—", "n/a", "na", "unknown", "undefined", "(null)",
         "keine", "keines", "kein", "aucun", "aucune", "ninguno", "nessuno", "geen", "ingen",
-        "nenhum", "element not found", "optionalnil", "unlabeled", "unlabelled", "leer",
+        "nenhum", "element not found", "optionalnil", "", "element", "no description",
+        "no element identifier", "no element label", "no element frame available", "unlabeled", "unlabelled", "leer",
         "unavailable", "なし", "无", "нет", "brak", "ei mitään",
     ]
 

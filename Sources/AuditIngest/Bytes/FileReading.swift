@@ -53,9 +53,15 @@ enum FileReading {
         limit: Int? = nil,
         body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let descriptor = open(path, O_RDONLY)
+        // Without blocking: a pipe that nobody writes to would never open.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw error(path) }
         defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0 else { throw error(path) }
+        guard info.st_mode & S_IFMT == S_IFREG else {
+            throw FileError(path: path, reason: "it is no regular file")
+        }
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 64)
         defer { block.deallocate() }
         var left = limit ?? Int.max
@@ -85,6 +91,16 @@ enum FileReading {
         }
         try blocks(path, limit: limit) { result.append(contentsOf: $0) }
         return result
+    }
+
+    /// The whole file; nil where it is no file, cannot be read or is larger than the limit.
+    ///
+    /// `limit`: The size in bytes beyond which a file is not wanted.
+    static func bytes(_ path: String, upTo limit: Int) -> [UInt8]? {
+        guard case .file(let size) = FileKind.of(path), size <= limit,
+            let bytes = try? bytes(path, limit: limit + 1), bytes.count <= limit
+        else { return nil }
+        return bytes
     }
 
     /// The names in a folder, sorted by their bytes.

@@ -146,7 +146,7 @@ enum FailureMessage {
 
     private static func trimmed(_ text: Substring) -> Substring {
         var body = text.drop { $0.isWhitespace }
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return body
     }
 }
@@ -215,32 +215,5 @@ struct FailureCollector {
         let outcome: Outcome? = errors.isEmpty ? nil : issues.isEmpty ? .failed : .partial
         return [made(issues, outcome, errors.first)]
             + errors.dropFirst().map { made([], .failed, $0) }
-    }
-}
-
-/// How tests are named, whatever the tool.
-enum TestName {
-    /// `Suite/test` from a class name and a test's name, without module and brackets.
-    static func make(suite: String?, name: String) -> String {
-        let test = name.hasSuffix("()") ? String(name.dropLast(2)) : name
-        guard let suite = suite?.split(separator: ".").last, !test.contains("/") else {
-            return test
-        }
-        return "\(suite)/\(test)"
-    }
-
-    /// Whether a test's or suite's name says that it audits.
-    static func saysAudit(_ name: String) -> Bool {
-        let text = name.lowercased()
-        return text.contains("audit") || text.contains("accessib") || text.contains("a11y")
-    }
-
-    /// The attempt that a repetition's name stands for: `First Run` 1, `Retry 1` 2, `Repetition 3` 3.
-    static func attempt(_ text: String) -> Int? {
-        let word = text.lowercased()
-        if word.hasPrefix("first") { return 1 }
-        let digits = word.filter { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), (0..<10_000).contains(number) else { return nil }
-        return max(1, word.contains("retry") || word.contains("rerun") ? number + 1 : number)
     }
 }

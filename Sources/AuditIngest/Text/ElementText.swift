@@ -8,7 +8,7 @@ enum ElementText {
     /// The element; nil where the text says that there is none.
     static func parse(_ text: String) -> Element? {
         var body = trimmed(Substring(text))
-        if body.hasPrefix("Optional("), body.hasSuffix(")") { body = body.dropFirst(9).dropLast() }
+        if body.hasPrefix("Optional("), body.hasSuffix(")") { body = body.dropFirst(9).dropLast(1) }
         if body.first != "\"", AbsentWords.isAbsent(String(body)) { return nil }
         if let element = debugDescription(body) { return element }
         if let element = quotedLabel(body) { return element }
@@ -21,7 +21,7 @@ enum ElementText {
 
     private static func trimmed(_ text: Substring) -> Substring {
         var body = text.drop { $0.isWhitespace }
-        while let last = body.last, last.isWhitespace { body = body.dropLast() }
+        while let last = body.last, last.isWhitespace { body = body.dropLast(1) }
         return body
     }
 

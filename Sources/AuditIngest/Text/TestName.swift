@@ -1,0 +1,108 @@
+/// How tests are named, whatever the tool: `Suite/test`, so that the same test is the same through every channel.
+enum TestName {
+    /// The one form of a test's name.
+    ///
+    /// `-[Target.Suite test]`, `Target.Suite.test()`, `Target/Suite/test()`, `Suite/test()` and
+    /// `test://com.apple.xcode/App/Target/Suite/test` are all `Suite/test`. The arguments' labels of a parameterised test stay. A text that is
+    /// no test's name, such as a sentence, stays as it is.
+    ///
+    /// `isTest`: Whether the text is known to be a test's name, whatever its words are: then `Suite.checksInbox` is one too.
+    static func canonical(_ text: String, isTest: Bool = false) -> String {
+        let bytes = Array(text.utf8)
+        var low = 0
+        var high = bytes.count
+        while low < high, isSpace(bytes[low]) { low += 1 }
+        while high > low, isSpace(bytes[high - 1]) { high -= 1 }
+        if high - low > 3, bytes[low] == 0x2D || bytes[low] == 0x2B, bytes[low + 1] == 0x5B,
+            bytes[high - 1] == 0x5D
+        {
+            return bracketed(bytes[low + 2..<high - 1])
+        }
+        if bytes[low..<high].starts(with: "test://".utf8) {
+            low += 7
+        } else if bytes[low..<high].starts(with: "file:".utf8)
+            || bytes[low..<high].starts(with: "/".utf8)
+        {
+            return text
+        }
+        // What stands in the parentheses is the last part's own.
+        let name = bytes[low..<high]
+        let open = name.last == 0x29 ? name.firstIndex(of: 0x28) ?? high : high
+        var tail = name[open...]
+        let isCall = !tail.isEmpty
+        if tail.elementsEqual("()".utf8) { tail = [] }
+        var parts = name[..<open].split(separator: 0x2F, omittingEmptySubsequences: true)
+        if parts.count == 1 {
+            let dotted = name[..<open].split(separator: 0x2E, omittingEmptySubsequences: false)
+            if isDottedTest(dotted, isCall: isCall || isTest) { parts = dotted }
+        }
+        guard let last = parts.last else { return text }
+        guard parts.count > 1 else { return string(last) + string(tail) }
+        // A suite may carry its target: `Target.Suite/test`.
+        let suite = parts[parts.count - 2]
+        let own = isWords(suite) ? suite.split(separator: 0x2E).last ?? suite : suite
+        return string(own) + "/" + string(last) + string(tail)
+    }
+
+    /// `Suite/test` from a class name and a test's name.
+    static func make(suite: String?, name: String) -> String {
+        guard let suite, !suite.isEmpty, !name.contains("/"), !name.hasPrefix("-[") else {
+            return canonical(name)
+        }
+        return canonical("\(suite)/\(name)")
+    }
+
+    /// Whether a test's or suite's name says that it audits.
+    static func saysAudit(_ name: String) -> Bool {
+        let text = name.lowercased()
+        return text.contains("audit") || text.contains("accessib") || text.contains("a11y")
+    }
+
+    /// The attempt that a repetition's name stands for: `First Run` 1, `Retry 1` 2, `Repetition 3` 3.
+    static func attempt(_ text: String) -> Int? {
+        let word = text.lowercased()
+        if word.hasPrefix("first") { return 1 }
+        let digits = word.filter { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), (0..<10_000).contains(number) else { return nil }
+        return max(1, word.contains("retry") || word.contains("rerun") ? number + 1 : number)
+    }
+
+    // MARK: - Parts
+
+    /// What stands between `-[` and `]`.
+    private static func bracketed(_ body: ArraySlice<UInt8>) -> String {
+        guard let space = body.lastIndex(of: 0x20) else { return canonical(string(body)) }
+        let suite = body[..<space].split(separator: 0x2E).last ?? body[..<space]
+        var test = body[(space + 1)...]
+        if test.suffix(2).elementsEqual("()".utf8) { test = test.dropLast(2) }
+        return string(suite) + "/" + string(test)
+    }
+
+    /// `Suite.test()`, `Suite.testInbox` and `Target.Suite.test`; not `inbox.row` and no sentence.
+    private static func isDottedTest(_ parts: [ArraySlice<UInt8>], isCall: Bool) -> Bool {
+        guard parts.count >= 2, parts.allSatisfy(isWord), let last = parts.last else { return false }
+        return isCall || last.starts(with: "test".utf8)
+    }
+
+    private static func isWords(_ text: ArraySlice<UInt8>) -> Bool {
+        text.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy(isWord)
+    }
+
+    private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.isEmpty
+            && text.allSatisfy {
+                switch $0 {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...0xFF: true
+                default: false
+                }
+            }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
+
+    private static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}
