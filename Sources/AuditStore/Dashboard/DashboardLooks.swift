@@ -30,6 +30,7 @@ struct DashboardLooks {
     ///   - line: The runs.
     ///   - weekOf: The number of the week that a position lies in; nil outside the weeks.
     ///   - count: How many weeks there are.
+    /// - Throws: ``SQLiteError``.
     init(
         _ history: History,
         _ line: HistoryLine,
@@ -69,7 +70,9 @@ struct DashboardLooks {
 
     private static func scopes(_ history: History) throws -> [Int64: Scope] {
         var scopes: [Int64: Scope] = [:]
-        let select = try history.database.prepare("SELECT id, cell_id, device_id, types FROM scopes")
+        let select = try history.database.prepare(
+            "SELECT id, cell_id, device_id, types FROM scopes"
+        )
         while try select.step() {
             guard let cell = history.cellIndex[try select.integer(1)] else { continue }
             scopes[try select.integer(0)] = Scope(

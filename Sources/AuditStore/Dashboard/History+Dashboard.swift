@@ -3,7 +3,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - request: At which point of history; filters do not matter.
-    ///   - weeks: How many ISO weeks, up to the one that the moment lies in; at least one.
+    ///   - count: How many ISO weeks, up to the one that the moment lies in; at least one.
     ///   - budget: How many cells the plan has at most.
     /// - Returns: The findings, cells and weeks; empty weeks for an empty store.
     /// - Throws: ``StoreError/notFound(kind:name:choices:)`` where the run is not in the store, or ``SQLiteError``.
@@ -58,7 +58,9 @@ extension History {
             }
             known.insert(cells[cell])
         }
-        coverage.cells.removeAll { $0.state == .never && !$0.isExpected && !known.contains($0.cell) }
+        coverage.cells.removeAll {
+            $0.state == .never && !$0.isExpected && !known.contains($0.cell)
+        }
     }
 
     /// Why the last looks that failed could not finish.
@@ -143,7 +145,9 @@ extension LedgerPass {
             var widened: Set<Int> = []
             for one in seen where one.firstLook < one.episode.first {
                 let start = one.episode.first
-                guard spans.contains(where: { $0.start < start && $0.end.map { start < $0 } ?? true }),
+                guard
+                    spans.contains(where: { $0.start < start && $0.end.map { start < $0 } ?? true }
+                    ),
                     let week = weekOf(start)
                 else { continue }
                 widened.insert(week)
@@ -168,7 +172,8 @@ extension LedgerPass {
     static func spans(of episodes: [CellTrace.Episode]) -> [(start: Int, end: Int?)] {
         var spans: [(start: Int, end: Int?)] = []
         for episode in episodes.sorted(by: { $0.first < $1.first }) {
-            guard let last = spans.indices.last, spans[last].end.map({ episode.first <= $0 }) ?? true
+            guard let last = spans.indices.last,
+                spans[last].end.map({ episode.first <= $0 }) ?? true
             else {
                 spans.append((episode.first, episode.end))
                 continue

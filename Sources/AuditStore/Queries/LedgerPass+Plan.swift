@@ -23,7 +23,8 @@ extension LedgerPass {
     /// The plan that follows from what is known of every cell and finding.
     func plan(coverage: Coverage, findings: [FindingStatus]) throws -> [PlannedCell] {
         var planned: [CellInfo: PlannedCell] = [:]
-        func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?) {
+        func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?)
+        {
             guard request.filter.matches(cell) else { return }
             guard var known = planned[cell] else {
                 planned[cell] = PlannedCell(

@@ -11,7 +11,8 @@ enum VisibleText {
         switch scalar.value {
         case 0x09, 0x0A: return nil
         case 0x0D: return "\u{240D}"
-        case 0x00...0x1F: return String(Character(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"))
+        case 0x00...0x1F:
+            return String(Character(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"))
         case 0x7F: return "\u{2421}"
         case 0x80...0x9F, 0x200B, 0x200E, 0x200F, 0x061C, 0x2028, 0x2029, 0x202A...0x202E,
             0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF:

@@ -9,14 +9,23 @@ import Testing
 
     private func history() throws -> ReportStore {
         let fixture = try ReportStore()
-        try fixture.run("monday-before", daysAgo: 10, [
-            Fixture.audit(["pantry.add"]), Fixture.audit(["old"], pose: .open),
-            Fixture.audit([], size: .accessibility5),
-        ])
-        try fixture.run("tuesday", daysAgo: 3, xcode: "27.2", [
-            Fixture.audit(["pantry.add"]), Fixture.audit([], pose: .open),
-            Fixture.audit(["pantry.add", "fresh"], size: .accessibility5),
-        ])
+        try fixture.run(
+            "monday-before",
+            daysAgo: 10,
+            [
+                Fixture.audit(["pantry.add"]), Fixture.audit(["old"], pose: .open),
+                Fixture.audit([], size: .accessibility5),
+            ]
+        )
+        try fixture.run(
+            "tuesday",
+            daysAgo: 3,
+            xcode: "27.2",
+            [
+                Fixture.audit(["pantry.add"]), Fixture.audit([], pose: .open),
+                Fixture.audit(["pantry.add", "fresh"], size: .accessibility5),
+            ]
+        )
         return fixture
     }
 
@@ -66,9 +75,13 @@ import Testing
     @Test func aCrashedWeekIsUnknownAndClosesNothing() throws {
         let fixture = try ReportStore()
         try fixture.run("before", daysAgo: 10, [Fixture.audit(["pantry.add"])])
-        try fixture.run("crashed", daysAgo: 1, [
-            Fixture.audit([], outcome: .failed, error: "the app crashed")
-        ])
+        try fixture.run(
+            "crashed",
+            daysAgo: 1,
+            [
+                Fixture.audit([], outcome: .failed, error: "the app crashed")
+            ]
+        )
         let report = try fixture.report()
         #expect(Verdict(report).direction == .unknown)
         #expect(report.week?.fixed == 0)
@@ -90,7 +103,8 @@ import Testing
         let fixture = try ReportStore()
         let scope = Fixture.scope(screen: "Pantry", pose: .open, size: .large)
         let panes = [
-            "Pantry, Heading", "Flour", "Rice", "Oats", "Recipe, Heading", "Flatbread", "Timer", "Share",
+            "Pantry, Heading", "Flour", "Rice", "Oats", "Recipe, Heading", "Flatbread", "Timer",
+            "Share",
         ]
         let rows = [0, 4, 1, 5, 2, 6, 3, 7].map { panes[$0] }
         func walk(_ steps: [String]) -> WalkRecord {
@@ -108,7 +122,9 @@ import Testing
             daysAgo: 1,
             [Fixture.audit([])],
             walks: [walk(rows)],
-            probes: [FocusProbe(scope: scope, after: "fold", expected: "Rice", spoken: "Back, Button")],
+            probes: [
+                FocusProbe(scope: scope, after: "fold", expected: "Rice", spoken: "Back, Button")
+            ],
             events: [
                 SettingEvent(
                     device: "5B1C7E52-0000-4000-8000-00000000D0D0",
@@ -118,7 +134,9 @@ import Testing
                     line: 3
                 )
             ],
-            diagnostics: [Diagnostic(.warning, code: "cut", "the log was cut: keep all of it", line: 9)]
+            diagnostics: [
+                Diagnostic(.warning, code: "cut", "the log was cut: keep all of it", line: 9)
+            ]
         )
         let report = try fixture.report()
         #expect(report.walks.first?.changes.first?.kind == "INTERLEAVED")
@@ -150,7 +168,14 @@ import Testing
         let folder = environment["AUDIT_BENCH_OUT"] ?? "/tmp/audit-report-bench"
         let files = try ReportWriter.write(report, to: folder, formats: Set(ReportFormat.allCases))
         print("written after", clock.now - start, "files", files.count)
-        print("screens", report.screens.count, "findings", report.findings.count, "cells", report.totals.cells.all)
+        print(
+            "screens",
+            report.screens.count,
+            "findings",
+            report.findings.count,
+            "cells",
+            report.totals.cells.all
+        )
         print("regressions", report.regressions.count)
     }
 }

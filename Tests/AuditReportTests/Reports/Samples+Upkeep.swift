@@ -6,7 +6,11 @@ extension Samples {
     static func fillUpkeep(_ report: inout Report) {
         report.shared = [
             SharedElement(
-                element: ReportElement(type: "Tab", identifier: "tab.household", label: "Household"),
+                element: ReportElement(
+                    type: "Tab",
+                    identifier: "tab.household",
+                    label: "Household"
+                ),
                 rule: rules[0],
                 severity: .error,
                 screens: Array(report.screens.indices.prefix(6)),
@@ -56,7 +60,10 @@ extension Samples {
         let list = ["Pantry, Heading", "Add, Button", "Flour, opened", "Rice", "Oats"]
         let detail = ["Recipe, Heading", "Flatbread", "Start timer, Button"]
         let panes = list + detail
-        let rows = ["Pantry, Heading", "Recipe, Heading", "Add, Button", "Flatbread", "Flour, opened", "Start timer, Button", "Rice", "Oats"]
+        let rows = [
+            "Pantry, Heading", "Recipe, Heading", "Add, Button", "Flatbread", "Flour, opened",
+            "Start timer, Button", "Rice", "Oats",
+        ]
         return [
             ReportWalk(
                 screen: 0,
@@ -72,7 +79,8 @@ extension Samples {
                     ReportWalkChange(
                         kind: "INTERLEAVED",
                         severity: .error,
-                        detail: "read row by row: [Pantry, Add, Flour …] and [Recipe, Flatbread, Start timer], 7 switches"
+                        detail:
+                            "read row by row: [Pantry, Add, Flour …] and [Recipe, Flatbread, Start timer], 7 switches"
                     ),
                     ReportWalkChange(
                         kind: "VALUE_CHANGED",
@@ -253,7 +261,8 @@ extension Samples {
         String(repeating: "very long label ", count: 400), String(repeating: "x", count: 5000),
         "line\nbreak\r\nand\ttab", "--> <!-- ]]> </style> </title> {{body}} {{title}}", "", " ",
         "مرحبا بالعالم", noncharacters, "- [ ] # @team www.example.org http://x.y",
-        "&amp; &lt; &#0;", "../../etc/passwd", "CON", "=1+1", "1. one", "a" + String(repeating: "\u{0301}", count: 3000),
+        "&amp; &lt; &#0;", "../../etc/passwd", "CON", "=1+1", "1. one",
+        "a" + String(repeating: "\u{0301}", count: 3000),
     ]
 
     /// The rich report with every text replaced by one that breaks things.
@@ -267,13 +276,18 @@ extension Samples {
             report.screens[index].app = hostileTexts[(index + 3) % hostileTexts.count]
             for cell in report.screens[index].cells.indices {
                 report.screens[index].cells[cell].error = hostileTexts[cell % hostileTexts.count]
-                report.screens[index].cells[cell].device = hostileTexts[(cell + 1) % hostileTexts.count]
+                report.screens[index].cells[cell].device =
+                    hostileTexts[(cell + 1) % hostileTexts.count]
             }
         }
         for index in report.findings.indices {
             let text = hostileTexts[index % hostileTexts.count]
             report.findings[index].id += text
-            report.findings[index].element = ReportElement(type: text, identifier: text, label: text)
+            report.findings[index].element = ReportElement(
+                type: text,
+                identifier: text,
+                label: text
+            )
             report.findings[index].detail = text
             report.findings[index].minimal?.text = text
             report.findings[index].screenshot = text
@@ -286,31 +300,56 @@ extension Samples {
         }
         for (index, text) in hostileTexts.enumerated() {
             report.resets.append(
-                ReportReset(device: text, deviceSet: text, setting: text, now: text, resetTo: text, command: text)
+                ReportReset(
+                    device: text,
+                    deviceSet: text,
+                    setting: text,
+                    now: text,
+                    resetTo: text,
+                    command: text
+                )
             )
             report.accepted.append(
                 ReportAcceptance(
-                    finding: text, screen: index, rule: Rule(id: text, type: .unknown), element: text,
-                    reason: text, owner: text, scope: text
+                    finding: text,
+                    screen: index,
+                    rule: Rule(id: text, type: .unknown),
+                    element: text,
+                    reason: text,
+                    owner: text,
+                    scope: text
                 )
             )
             report.focus.append(
                 ReportFocusProbe(
-                    screen: index, condition: condition(.open), after: text, expected: text,
-                    spoken: text, verdict: .lost, run: run(1, daysAgo: 1)
+                    screen: index,
+                    condition: condition(.open),
+                    after: text,
+                    expected: text,
+                    spoken: text,
+                    verdict: .lost,
+                    run: run(1, daysAgo: 1)
                 )
             )
             report.walks.append(
                 ReportWalk(
-                    screen: index, name: text, condition: condition(.open), source: .voiceover,
-                    run: run(1, daysAgo: 1), steps: [text, nil], baseline: [text],
+                    screen: index,
+                    name: text,
+                    condition: condition(.open),
+                    source: .voiceover,
+                    run: run(1, daysAgo: 1),
+                    steps: [text, nil],
+                    baseline: [text],
                     changes: [ReportWalkChange(kind: text, severity: .error, detail: text)]
                 )
             )
             report.runs.append(
                 ReportRun(
-                    reference: RunReference(key: text, startedAt: asOf, commit: text), branch: text,
-                    xcode: text, systems: [text], artifacts: [text],
+                    reference: RunReference(key: text, startedAt: asOf, commit: text),
+                    branch: text,
+                    xcode: text,
+                    systems: [text],
+                    artifacts: [text],
                     problems: [ReportRun.Problem(severity: .error, message: text, place: text)]
                 )
             )

@@ -98,16 +98,20 @@ enum Samples {
         for (number, setting) in settings.enumerated() {
             for pose in [Pose.closed, .partlyFolded, .open] {
                 for size in TextSize.allCases {
-                    let isCommon = [.large, .xxxLarge, .accessibility3, .accessibility5].contains(size)
+                    let isCommon = [.large, .xxxLarge, .accessibility3, .accessibility5].contains(
+                        size
+                    )
                     guard number == 0 ? isCommon || dice.roll(3) > 0 : isCommon && dice.roll(4) > 0
                     else { continue }
                     if pose == .partlyFolded, dice.roll(3) == 0 { continue }
                     let roll = dice.roll(20)
                     let isLarge = size >= .accessibility3
                     let findings =
-                        roll == 0 ? 0 : isLarge ? dice.roll(6) + (pose == .closed ? 2 : 0) : dice.roll(9) / 7
+                        roll == 0
+                        ? 0 : isLarge ? dice.roll(6) + (pose == .closed ? 2 : 0) : dice.roll(9) / 7
                     let outcome: CellOutcome =
-                        roll == 0 ? .failed : roll == 1 ? .partial : findings > 0 ? .findings : .clean
+                        roll == 0
+                        ? .failed : roll == 1 ? .partial : findings > 0 ? .findings : .clean
                     let age = roll == 3 ? 60 : dice.roll(6)
                     cells.append(
                         ReportCell(
@@ -165,7 +169,8 @@ enum Samples {
                         )
                     }
                 }
-                let text = "\(poses.map(\.displayName).joined(separator: " or ")), "
+                let text =
+                    "\(poses.map(\.displayName).joined(separator: " or ")), "
                     + "\(sizes.first?.displayName ?? "") and up"
                 findings.append(
                     ReportFinding(
@@ -248,7 +253,8 @@ enum Samples {
         let count = report.weeks.count
         for index in report.weeks.indices {
             let known = all * (60 + 40 * (index + 1) / count) / 100
-            let audited = report.weeks[index].auditedCells * known / max(1, report.weeks[index].knownCells)
+            let audited =
+                report.weeks[index].auditedCells * known / max(1, report.weeks[index].knownCells)
             report.weeks[index].sightings =
                 report.weeks[index].sightings * audited / max(1, report.weeks[index].auditedCells)
             report.weeks[index].knownCells = known

@@ -36,7 +36,8 @@ struct HeatmapTable {
         guard let size else { return "not stated" }
         guard isSmall, !size.isAccessibilitySize else { return "\(size.displayName)" }
         let short = ["XS", "S", "M", "L", "XL", "XXL", "3XL"][min(6, size.rawValue - 1)]
-        return "<span aria-hidden=\"true\">\(short)</span><span class=\"vh\">\(size.displayName)</span>"
+        return
+            "<span aria-hidden=\"true\">\(short)</span><span class=\"vh\">\(size.displayName)</span>"
     }
 
     private func place(_ cell: HeatmapCell, condition: Condition) -> HTML {

@@ -95,7 +95,8 @@ extension IndexPage {
         }
         var table = HTMLTable(
             id: "trend-table",
-            caption: "Every week, the latest first. Findings per cell counts each audited cell once.",
+            caption:
+                "Every week, the latest first. Findings per cell counts each audited cell once.",
             columns: [
                 .init("Week"), .init("Findings per cell", numeric: true),
                 .init("Cells audited", numeric: true), .init("Known", numeric: true),

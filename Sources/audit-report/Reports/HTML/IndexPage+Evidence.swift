@@ -26,7 +26,8 @@ extension IndexPage {
             why = "every logged change was undone"
         } else {
             tag = Part.tag(EvidenceJudgement.Standing.contradicted)
-            why = "<a href=\"#settings\">\(Words.count(report.resets.count, "setting")) to reset</a>"
+            why =
+                "<a href=\"#settings\">\(Words.count(report.resets.count, "setting")) to reset</a>"
         }
         return "<p>\(DuoChecklist.simulators): \(tag) \(why).</p>\n"
     }
@@ -58,13 +59,16 @@ extension IndexPage {
             ]
         )
         table.rows = items.map { item in
-            let judged = report.screens.indices.map { (index: $0, it: context.judge.judge(item, screen: $0)) }
+            let judged = report.screens.indices.map {
+                (index: $0, it: context.judge.judge(item, screen: $0))
+            }
             func screens(_ standings: [EvidenceJudgement.Standing]) -> [Int] {
                 judged.filter { standings.contains($0.it.standing) }.map(\.index)
             }
             let contradicted = screens([.contradicted])
             let open = judged.filter { !$0.it.missing.isEmpty }.map(\.index)
-            let person = item.person.map { "<br><small>A person must judge: \($0)</small>" as HTML } ?? ""
+            let person =
+                item.person.map { "<br><small>A person must judge: \($0)</small>" as HTML } ?? ""
             return [
                 "\(item.title)\(person)", summary(item, judged.map(\.it)),
                 supported(judged.map(\.it), needs: item.needs), links(contradicted, item: item),
@@ -101,7 +105,9 @@ extension IndexPage {
 
     private func links(_ screens: [Int], item: EvidenceItem) -> HTML {
         guard !screens.isEmpty else { return "none" }
-        let names = screens.prefix(5).map { context.screenLink($0, base: "", anchor: "e-\(item.id)") }
+        let names = screens.prefix(5).map {
+            context.screenLink($0, base: "", anchor: "e-\(item.id)")
+        }
         let more = screens.count - 5
         return "\(HTML.join(Array(names), separator: "<br>"))\(more > 0 ? " and \(more) more" : "")"
     }

@@ -51,7 +51,9 @@ extension IndexPage {
                     .findings.append(index)
             }
         }
-        let shown = Set(Heatmap.all(of: report.screens).prefix(Self.mapLimit).map(\.settings.settingsKey))
+        let shown = Set(
+            Heatmap.all(of: report.screens).prefix(Self.mapLimit).map(\.settings.settingsKey)
+        )
         return lists.values.filter { shown.contains($0.condition.settingsKey) }
             .sorted { $0.condition < $1.condition }
     }
@@ -69,7 +71,8 @@ extension IndexPage {
                     text: Part.foreign(finding.element.title, limit: 80),
                     base: ""
                 )
-                return "<li>\(finding.rule.title): \(link), \(context.screenLink(finding.screen, base: ""))</li>\n"
+                return
+                    "<li>\(finding.rule.title): \(link), \(context.screenLink(finding.screen, base: ""))</li>\n"
             }
             return """
                 <details><summary>\(list.condition.displayName): \(Words.count(findings.count, "finding"))</summary>
@@ -137,7 +140,9 @@ extension IndexPage {
 
     /// Rules, the worst first, with the criteria they bear on.
     var rules: HTML {
-        guard !report.rules.isEmpty else { return "<p>No rule is broken where anybody looked.</p>\n" }
+        guard !report.rules.isEmpty else {
+            return "<p>No rule is broken where anybody looked.</p>\n"
+        }
         var table = HTMLTable(
             id: "rules-table",
             caption: "Worst first. The line shows open findings, week by week.",
@@ -167,7 +172,9 @@ extension IndexPage {
             return "<p>No element breaks the same rule on several screens.</p>\n"
         }
         let items = report.shared.prefix(25).map { group -> HTML in
-            let links = zip(group.screens, group.findings).prefix(12).map { screen, finding -> HTML in
+            let links = zip(group.screens, group.findings).prefix(12).map {
+                screen,
+                finding -> HTML in
                 guard let name = report.screen(screen)?.name else { return "" }
                 return context.findingLink(
                     finding,

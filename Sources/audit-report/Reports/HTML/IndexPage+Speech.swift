@@ -133,7 +133,8 @@ struct WalkView {
     private func list(_ title: String, _ steps: [String?]) -> HTML {
         let limit = 400
         let items = steps.prefix(limit).map { step in
-            "<li>\(step.map { Part.foreign($0, limit: 300) } ?? "<em>nothing heard</em>")</li>\n" as HTML
+            "<li>\(step.map { Part.foreign($0, limit: 300) } ?? "<em>nothing heard</em>")</li>\n"
+                as HTML
         }
         return """
             <div><h4>\(title)</h4>

@@ -21,9 +21,12 @@ extension IndexPage {
             ]
         )
         table.rows = report.resets.prefix(60).map { reset in
-            let set = reset.deviceSet == "default" || reset.deviceSet.isEmpty ? "" : " (\(reset.deviceSet))"
+            let set =
+                reset.deviceSet == "default" || reset.deviceSet.isEmpty
+                ? "" : " (\(reset.deviceSet))"
             return [
-                "\(Part.foreign(reset.device + set, limit: 80))", Part.foreign(reset.setting, limit: 60),
+                "\(Part.foreign(reset.device + set, limit: 80))",
+                Part.foreign(reset.setting, limit: 60),
                 Part.foreign(reset.now, limit: 60), Part.foreign(reset.resetTo, limit: 60),
                 context.runLink(reset.run, base: "") ?? "not known",
                 reset.command.map { "<code>\($0)</code>" } ?? "none known; erase the simulator",
@@ -65,12 +68,17 @@ extension IndexPage {
             }
         }
         if !failed.isEmpty {
-            html += HTMLTable(
-                id: "failed-table",
-                caption: "Audits that could not finish. Nothing follows from what they did not say.",
-                columns: [.init("Screen"), .init("Condition"), .init("Reason", wide: true), .init("Run")],
-                rows: failed
-            ).html
+            html +=
+                HTMLTable(
+                    id: "failed-table",
+                    caption:
+                        "Audits that could not finish. Nothing follows from what they did not say.",
+                    columns: [
+                        .init("Screen"), .init("Condition"), .init("Reason", wide: true),
+                        .init("Run"),
+                    ],
+                    rows: failed
+                ).html
             html += Part.more(counts.failed - failed.count, "failed audit")
         }
         guard !report.plan.isEmpty else {

@@ -59,7 +59,11 @@ struct IndexPage {
             Section(id: "gaps", title: "What nobody looked at", body: gaps),
             Section(id: "accepted", title: "Accepted findings", body: accepted),
             Section(id: "labels", title: "Accessibility Nutrition Labels", body: labels),
-            Section(id: "criteria", title: "Criteria, and what only a person can judge", body: criteria),
+            Section(
+                id: "criteria",
+                title: "Criteria, and what only a person can judge",
+                body: criteria
+            ),
             Section(id: "runs", title: "Runs", body: runs),
         ]
     }
@@ -67,7 +71,9 @@ struct IndexPage {
     private var crumb: HTML {
         var parts: [HTML] = []
         if !report.app.isEmpty { parts.append(Part.foreign(report.app, limit: 60)) }
-        if !report.branch.isEmpty { parts.append("branch \(Part.foreign(report.branch, limit: 60))") }
+        if !report.branch.isEmpty {
+            parts.append("branch \(Part.foreign(report.branch, limit: 60))")
+        }
         parts.append("as of \(report.asOf.day.iso8601)")
         return .join(parts, separator: " · ")
     }

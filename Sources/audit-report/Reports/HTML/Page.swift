@@ -92,7 +92,9 @@ enum Template {
     static func fill(_ template: String, _ slots: [String: HTML]) -> String {
         var result = ""
         var rest = Substring(template)
-        while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+        while let open = rest.firstRange(of: "{{"),
+            let close = rest[open.upperBound...].firstRange(of: "}}")
+        {
             result += rest[..<open.lowerBound]
             result += slots[String(rest[open.upperBound..<close.lowerBound])]?.text ?? ""
             rest = rest[close.upperBound...]

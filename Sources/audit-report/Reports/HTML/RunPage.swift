@@ -31,7 +31,10 @@ struct RunPage {
             \(firstSeen)\(cells)\(problems)\(artifacts)</main>
             \(context.footer)
             """
-        return context.page(title: "Run \(Words.clip(reference.key, 80)): accessibility audits", body: body)
+        return context.page(
+            title: "Run \(Words.clip(reference.key, 80)): accessibility audits",
+            body: body
+        )
     }
 
     private func section(_ id: String, _ title: String, _ body: HTML) -> HTML {
@@ -52,17 +55,26 @@ struct RunPage {
                 text: Part.foreign(finding.element.title),
                 base: "../"
             )
-            return "<li>\(finding.rule.title): \(link), \(context.screenLink(finding.screen, base: "../"))</li>\n"
+            return
+                "<li>\(finding.rule.title): \(link), \(context.screenLink(finding.screen, base: "../"))</li>\n"
         }
         guard !rows.isEmpty else {
             return section("first", "Seen here first", "<p>No finding that is still known.</p>\n")
         }
-        return section("first", "Seen here first", "<ul>\n\(Array(rows))</ul>\n\(Part.more(run.firstSeen.count - 100, "finding"))")
+        return section(
+            "first",
+            "Seen here first",
+            "<ul>\n\(Array(rows))</ul>\n\(Part.more(run.firstSeen.count - 100, "finding"))"
+        )
     }
 
     private var cells: HTML {
         guard !run.cells.isEmpty else {
-            return section("cells", "Cells", "<p>This run has no audit: nothing follows from it.</p>\n")
+            return section(
+                "cells",
+                "Cells",
+                "<p>This run has no audit: nothing follows from it.</p>\n"
+            )
         }
         var table = HTMLTable(
             id: "cells-table",
@@ -97,7 +109,9 @@ struct RunPage {
 
     private var artifacts: HTML {
         guard !run.artifacts.isEmpty else { return "" }
-        let rows = run.artifacts.prefix(100).map { "<li><code>\(Words.clip($0, 200))</code></li>\n" as HTML }
+        let rows = run.artifacts.prefix(100).map {
+            "<li><code>\(Words.clip($0, 200))</code></li>\n" as HTML
+        }
         return section(
             "artifacts",
             "Artifacts",

@@ -33,7 +33,10 @@ struct ScreenPage {
             \(maps)\(list(findings))\(walks)\(focus)\(evidence)\(cells)</main>
             \(context.footer)
             """
-        return context.page(title: "\(Words.clip(screen.name, 80)): accessibility audits", body: body)
+        return context.page(
+            title: "\(Words.clip(screen.name, 80)): accessibility audits",
+            body: body
+        )
     }
 
     private func section(_ id: String, _ title: String, _ body: HTML) -> HTML {
@@ -73,7 +76,8 @@ struct ScreenPage {
                 "findings",
                 "Findings",
                 looked
-                    ? "<p>None where anybody looked.</p>\n" : "<p>Nobody looked, so nobody knows.</p>\n"
+                    ? "<p>None where anybody looked.</p>\n"
+                    : "<p>Nobody looked, so nobody knows.</p>\n"
             )
         }
         let cards = findings.prefix(Self.findingLimit).map(card)
@@ -88,13 +92,16 @@ struct ScreenPage {
         let clauses = RuleClauses.of(finding.rule)
         var tags: [HTML] = [Part.tag(finding.severity)]
         if finding.isRegression { tags.append(Part.tag("regression", .bad)) }
-        if finding.state != .open { tags.append(Part.tag(finding.state.rawValue, finding.state == .fixed ? .good : .none)) }
+        if finding.state != .open {
+            tags.append(Part.tag(finding.state.rawValue, finding.state == .fixed ? .good : .none))
+        }
         if finding.isFlaky { tags.append(Part.tag("flaky", .warn)) }
         let minimal = finding.minimal.map { minimal -> HTML in
             let open =
                 minimal.undecided.isEmpty
                 ? "" : "; would decide: \(minimal.undecided.prefix(4).joined(separator: "; "))"
-            return "\(Part.foreign(minimal.text)) <small>(\(minimal.confidence.displayName)\(open))</small>"
+            return
+                "\(Part.foreign(minimal.text)) <small>(\(minimal.confidence.displayName)\(open))</small>"
         }
         let element = finding.element
         return """
@@ -163,10 +170,12 @@ struct ScreenPage {
     }
 
     private var evidence: HTML {
-        let items = (DuoChecklist.applies(to: report) ? DuoChecklist.items : []) + NutritionLabels.items
+        let items =
+            (DuoChecklist.applies(to: report) ? DuoChecklist.items : []) + NutritionLabels.items
         var table = HTMLTable(
             id: "evidence-table",
-            caption: "Claims of the iPhone Duo checklist and of the Accessibility Nutrition Labels.",
+            caption:
+                "Claims of the iPhone Duo checklist and of the Accessibility Nutrition Labels.",
             columns: [
                 .init("Claim", wide: true), .init("Standing"), .init("Evidence", wide: true),
                 .init("Contradicted by", wide: true), .init("Nobody looked at", wide: true),

@@ -95,8 +95,16 @@ struct Markdown: Sendable, ExpressibleByStringInterpolation {
         var result = ""
         var rest = Substring(text)
         while let at = rest.lowercased().firstRange(of: "www.") {
-            let offset = rest.lowercased().distance(from: rest.lowercased().startIndex, to: at.lowerBound)
-            guard let start = rest.index(rest.startIndex, offsetBy: offset + 3, limitedBy: rest.endIndex)
+            let offset = rest.lowercased().distance(
+                from: rest.lowercased().startIndex,
+                to: at.lowerBound
+            )
+            guard
+                let start = rest.index(
+                    rest.startIndex,
+                    offsetBy: offset + 3,
+                    limitedBy: rest.endIndex
+                )
             else { break }
             result += rest[..<start] + "&#46;"
             rest = rest[start...].dropFirst()

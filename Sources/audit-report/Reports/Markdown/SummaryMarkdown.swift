@@ -53,7 +53,9 @@ struct SummaryMarkdown {
         var lines: [Markdown] = []
         let cells = report.totals.cells
         if cells.failed > 0 {
-            lines.append("- \(Words.count(cells.failed, "cell")) failed in the last audit: nothing is known there.\n")
+            lines.append(
+                "- \(Words.count(cells.failed, "cell")) failed in the last audit: nothing is known there.\n"
+            )
         }
         if cells.never > 0 {
             lines.append("- \(Words.count(cells.never, "cell")) never audited.\n")
@@ -68,10 +70,14 @@ struct SummaryMarkdown {
             return standing == .expired || standing == .outgrown
         }
         if !lapsed.isEmpty {
-            lines.append("- \(Words.count(lapsed.count, "acceptance")) expired or outgrown: open again.\n")
+            lines.append(
+                "- \(Words.count(lapsed.count, "acceptance")) expired or outgrown: open again.\n"
+            )
         }
         if !report.resets.isEmpty {
-            lines.append("- \(Words.count(report.resets.count, "setting")) to reset on simulators.\n")
+            lines.append(
+                "- \(Words.count(report.resets.count, "setting")) to reset on simulators.\n"
+            )
         }
         return lines.isEmpty ? "" : "\n\(lines)"
     }
@@ -111,7 +117,9 @@ enum MarkdownParts {
     }
 
     private static func perCell(_ week: ReportWeek?, _ before: ReportWeek?) -> Markdown {
-        guard let now = week?.hundredthsPerCell, let then = before?.hundredthsPerCell else { return "" }
+        guard let now = week?.hundredthsPerCell, let then = before?.hundredthsPerCell else {
+            return ""
+        }
         return now == then
             ? "same" : "\(now > then ? "+" : "−")\(Words.hundredths(abs(now - then)))"
     }

@@ -33,7 +33,8 @@ struct WeeklyMarkdown {
         text += evidence
         text += gaps
         text += accepted
-        text += "\nMade by audit-report \(report.version) from the audits until \(report.asOf.iso8601).\n"
+        text +=
+            "\nMade by audit-report \(report.version) from the audits until \(report.asOf.iso8601).\n"
         return text.text
     }
 
@@ -41,7 +42,9 @@ struct WeeklyMarkdown {
         "\n<details><summary>\(title)</summary>\n\n\(body)\n</details>\n"
     }
 
-    private func more(_ count: Int) -> Markdown { count > 0 ? "\n\(count) more not shown here.\n" : "" }
+    private func more(_ count: Int) -> Markdown {
+        count > 0 ? "\n\(count) more not shown here.\n" : ""
+    }
 
     private var regressions: Markdown {
         var text: Markdown = "\n## Regressions of the week\n\n"
@@ -96,7 +99,8 @@ struct WeeklyMarkdown {
             ]
         }
         let body: Markdown = "\(table.markdown)\(more(report.screens.count - 60))"
-        return "\n## Screens, worst first\n\(fold("\(Words.count(report.screens.count, "screen"))", body))"
+        return
+            "\n## Screens, worst first\n\(fold("\(Words.count(report.screens.count, "screen"))", body))"
     }
 
     private var rules: Markdown {
@@ -113,7 +117,8 @@ struct WeeklyMarkdown {
                 "\(clauses.en301549.isEmpty ? "no clause in V3.2.1" : clauses.en301549.joined(separator: ", "))",
             ]
         }
-        return "\n## Rules, worst first\n\(fold("\(Words.count(report.rules.count, "rule"))", table.markdown))"
+        return
+            "\n## Rules, worst first\n\(fold("\(Words.count(report.rules.count, "rule"))", table.markdown))"
     }
 
     private var shared: Markdown {
@@ -202,7 +207,9 @@ struct WeeklyMarkdown {
             numeric: Set(1...standings.count)
         )
         table.rows = items.map { item in
-            let judged = report.screens.indices.map { context.judge.judge(item, screen: $0).standing }
+            let judged = report.screens.indices.map {
+                context.judge.judge(item, screen: $0).standing
+            }
             return ["\(item.title)"]
                 + standings.map { standing in "\(judged.count { $0 == standing })" }
         }

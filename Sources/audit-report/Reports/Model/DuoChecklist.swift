@@ -16,7 +16,8 @@ enum DuoChecklist {
     static let items: [EvidenceItem] = [
         EvidenceItem(
             id: "panes",
-            title: "Every pane is a group with a name, and VoiceOver reads the panes in one order in all three poses",
+            title:
+                "Every pane is a group with a name, and VoiceOver reads the panes in one order in all three poses",
             needs: walks(folding),
             walkKinds: ["INTERLEAVED", "PANE_ORDER_CHANGED", "PANE_LABEL_LOST", "MOVED", "LOST"]
         ),
@@ -76,7 +77,8 @@ enum DuoChecklist {
         ),
         EvidenceItem(
             id: "contrast",
-            title: "Colours keep enough contrast in light, dark and with Increase Contrast, and never speak alone",
+            title:
+                "Colours keep enough contrast in light, dark and with Increase Contrast, and never speak alone",
             needs: [
                 .audit("contrast audit", [.contrast], ConditionFilter()),
                 .audit(
@@ -95,7 +97,8 @@ enum DuoChecklist {
         ),
         EvidenceItem(
             id: "reach",
-            title: "Controls are named and large enough to hit; every drag has another way; commands have shortcuts",
+            title:
+                "Controls are named and large enough to hit; every drag has another way; commands have shortcuts",
             needs: audits([.closed, .open], [.hitRegion, .sufficientElementDescription]),
             contradictedBy: [.hitRegion, .sufficientElementDescription, .action],
             person: "No audit presses keys or drags."
@@ -105,7 +108,8 @@ enum DuoChecklist {
             title: "Elements placed by position keep their own size",
             needs: audits([.open], [.elementDetection, .hitRegion]),
             contradictedBy: [.elementDetection, .parentChild],
-            person: "An element that grew over its neighbours shows in the frames and in the source."
+            person:
+                "An element that grew over its neighbours shows in the frames and in the source."
         ),
         EvidenceItem(
             id: "every-pose",
@@ -115,7 +119,8 @@ enum DuoChecklist {
     ]
 
     /// The claim about the simulators; it belongs to the devices, not to a screen.
-    static let simulators = "VoiceOver, text size and contrast of the shared simulators are back at their defaults"
+    static let simulators =
+        "VoiceOver, text size and contrast of the shared simulators are back at their defaults"
 
     /// Whether anything in the report ran on a device that folds.
     static func applies(to report: Report) -> Bool {

@@ -241,7 +241,9 @@ struct EvidenceJudge: Sendable {
 extension Rule {
     /// The words shown for a rule: `Text clipped`, `Image has no label`.
     var title: String {
-        if let entry = RuleCatalogue.compacts.first(where: { $0.rule == self }) { return entry.text }
+        if let entry = RuleCatalogue.compacts.first(where: { $0.rule == self }) {
+            return entry.text
+        }
         switch type {
         case .walk:
             return "VoiceOver walk"

@@ -65,7 +65,8 @@ struct ReportScreen: Sendable {
             case .never: counts.never += 1
             case .skipped: counts.skipped += 1
             case .failed: counts.failed += 1
-            case .clean where cell.isStale, .findings where cell.isStale, .partial where cell.isStale:
+            case .clean where cell.isStale, .findings where cell.isStale,
+                .partial where cell.isStale:
                 counts.stale += 1
             case .clean: counts.clean += 1
             case .findings, .partial: counts.findings += 1

@@ -39,7 +39,8 @@ struct RuleClauses: Sendable {
                 wcag: ["1.4.3 Contrast (Minimum), AA", "1.4.11 Non-text Contrast, AA"],
                 en301549: ["11.1.4.3", "11.1.4.11"],
                 decidability: .helps,
-                person: "Text over pictures and gradients, icons, and whether colour alone carries meaning."
+                person:
+                    "Text over pictures and gradients, icons, and whether colour alone carries meaning."
             )
         case .elementDetection:
             RuleClauses(
@@ -77,7 +78,8 @@ struct RuleClauses: Sendable {
                 wcag: ["1.4.4 Resize Text, AA", "1.4.10 Reflow, AA", "1.4.12 Text Spacing, AA"],
                 en301549: ["11.1.4.4.1", "11.1.4.10", "11.1.4.12"],
                 decidability: .helps,
-                person: "Whether text overlaps, or is cut on purpose and can be had in full elsewhere."
+                person:
+                    "Whether text overlaps, or is cut on purpose and can be had in full elsewhere."
             )
         case .trait:
             RuleClauses(
@@ -143,7 +145,10 @@ struct RuleClauses: Sendable {
         ("1.2.2 Captions, 1.2.5 Audio Description", "Do videos have captions and descriptions?"),
         ("1.3.4 Orientation", "Does every screen work in portrait and landscape, open and closed?"),
         ("1.4.1 Use of Color", "Is anything told by colour alone?"),
-        ("2.1.1 Keyboard, 2.4.7 Focus Visible", "Can everything be done with Full Keyboard Access?"),
+        (
+            "2.1.1 Keyboard, 2.4.7 Focus Visible",
+            "Can everything be done with Full Keyboard Access?"
+        ),
         ("2.3.3 Animation from Interactions", "Does Reduce Motion turn off what moves?"),
         ("2.5.1 Pointer Gestures, 2.5.7 Dragging", "Does every gesture have a tap or an action?"),
         ("2.5.3 Label in Name", "Can Voice Control say what is written?"),

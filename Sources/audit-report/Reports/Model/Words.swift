@@ -54,7 +54,9 @@ enum Words {
 
     /// The first characters of a commit.
     static func commit(_ commit: String?) -> String? {
-        commit.map { $0.utf8.count > 12 && $0.utf8.allSatisfy(isHexadecimal) ? String($0.prefix(10)) : $0 }
+        commit.map {
+            $0.utf8.count > 12 && $0.utf8.allSatisfy(isHexadecimal) ? String($0.prefix(10)) : $0
+        }
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

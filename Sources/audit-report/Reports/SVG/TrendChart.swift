@@ -35,7 +35,9 @@ struct TrendChart {
         }
         var text =
             "\(last.week.name): \(Words.hundredths(last.hundredthsPerCell)) findings per audited cell"
-        if let percent = last.coveragePercent { text += " with \(percent) % of the known cells audited" }
+        if let percent = last.coveragePercent {
+            text += " with \(percent) % of the known cells audited"
+        }
         if first.week < last.week {
             text +=
                 "; \(first.week.name): \(Words.hundredths(first.hundredthsPerCell))"
@@ -59,7 +61,8 @@ struct TrendChart {
         max(2, min(22, (Self.width - Self.left - Self.right) / (max(1, weeks.count) * 3)))
     }
 
-    private func label(_ x: Int, _ y: Int, _ text: String, anchor: String, dim: Bool = true) -> HTML {
+    private func label(_ x: Int, _ y: Int, _ text: String, anchor: String, dim: Bool = true) -> HTML
+    {
         "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\"\(dim ? " class=\"dim\"" as HTML : "")>\(text)</text>\n"
     }
 
