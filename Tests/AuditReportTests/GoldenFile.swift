@@ -1,22 +1,34 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file of this name in `Golden`; `AUDIT_RECORD=1 swift test` writes the file instead.
+/// Compares a text with the file Golden/<name> of this test target; `AUDIT_RECORD=1` writes it instead.
 func expectGolden(
-    _ text: String,
-    _ name: String,
+    _ actual: String,
+    named name: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "Golden").appending(path: name)
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = tests.appending(path: "Golden").appending(path: name)
     if ProcessInfo.processInfo.environment["AUDIT_RECORD"] == "1" {
         try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(),
+            at: file.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: url)
+        try actual.write(to: file, atomically: true, encoding: .utf8)
         return
     }
-    let golden = try String(decoding: Data(contentsOf: url), as: UTF8.self)
-    #expect(text == golden, "Golden/\(name) differs", sourceLocation: sourceLocation)
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    guard actual != expected else { return }
+    let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
+    var differences: [String] = []
+    for line in 0..<max(old.count, new.count) where differences.count < 12 {
+        let before = line < old.count ? old[line] : "(nothing)"
+        let after = line < new.count ? new[line] : "(nothing)"
+        if before != after { differences += ["-\(line + 1): \(before)", "+\(line + 1): \(after)"] }
+    }
+    Issue.record(
+        "\(name) differs; look, then record it again with AUDIT_RECORD=1:\n\(differences.joined(separator: "\n"))",
+        sourceLocation: sourceLocation
+    )
 }
