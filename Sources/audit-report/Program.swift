@@ -16,8 +16,11 @@ enum Program {
 
     /// Every command, in the order of the help.
     static let commands: [any Command.Type] = [
-        IngestCommand.self, InspectCommand.self, ReportCommand.self, RegressionsCommand.self, FindingsCommand.self,
-        CoverageCommand.self, PlanCommand.self, RunsCommand.self, CheckCommand.self,
+        IngestCommand.self, InspectCommand.self, ReportCommand.self, RegressionsCommand.self,
+        FindingsCommand.self, WalksCommand.self, SettingsCommand.self, CoverageCommand.self,
+        PlanCommand.self, AcceptCommand.self, UnacceptCommand.self, AcceptedCommand.self,
+        RunsCommand.self, RenameCommand.self, MergeCommand.self, ExportCommand.self,
+        CheckCommand.self,
     ]
 
     static func main() {

@@ -33,8 +33,9 @@ final class AuditRecorder {
         write("run", run)
     }
 
-    /// Audits what is on the screen. `accept` names the reason for living with an issue; others do not fail the test either:
-    /// `audit-report regressions` decides about them.
+    /// Audits what is on the screen.
+    ///
+    /// `accept` names the reason for living with an issue. Issues do not fail the test: `audit-report regressions` decides.
     func audit(
         _ screen: String,
         for types: XCUIAccessibilityAuditType = .all,
@@ -112,19 +113,29 @@ final class AuditRecorder {
     private func condition(_ screen: String) -> [String: Any] {
         // "-[AuditTests testInbox]" is AuditTests/testInbox.
         let name = test.name.filter { !"-[]".contains($0) }.replacingOccurrences(of: " ", with: "/")
-        return ["screen": screen, "test": name, "pose": pose, "textSize": textSize, "settings": settings]
+        return [
+            "screen": screen, "test": name, "pose": pose, "textSize": textSize,
+            "settings": settings,
+        ]
     }
 
     private func write(_ kind: String, _ fields: [String: Any]) {
         let record = fields.merging(["record": kind]) { _, kind in kind }
-        guard let json = try? JSONSerialization.data(withJSONObject: record, options: [.sortedKeys, .withoutEscapingSlashes])
+        guard
+            let json = try? JSONSerialization.data(
+                withJSONObject: record,
+                options: [.sortedKeys, .withoutEscapingSlashes]
+            )
         else { return XCTFail("the \(kind) record is no JSON") }
         let line = String(decoding: json, as: UTF8.self)
         lines.append(line)
         print("AUDIT-LOG \(line)")
     }
 
-    private static func fields(_ issue: XCUIAccessibilityAuditIssue, accepted: String?) -> [String: Any] {
+    private static func fields(
+        _ issue: XCUIAccessibilityAuditIssue,
+        accepted: String?
+    ) -> [String: Any] {
         var fields: [String: Any] = [
             "type": names(issue.auditType).first ?? "unknown", "compact": issue.compactDescription,
             "detail": issue.detailedDescription, "accepted": accepted ?? NSNull() as Any,
@@ -143,16 +154,20 @@ final class AuditRecorder {
 
     private static func names(_ types: XCUIAccessibilityAuditType) -> [String] {
         let all: [(XCUIAccessibilityAuditType, String)] = [
-            (.contrast, "contrast"), (.elementDetection, "elementDetection"), (.hitRegion, "hitRegion"),
-            (.sufficientElementDescription, "sufficientElementDescription"), (.dynamicType, "dynamicType"),
+            (.contrast, "contrast"), (.elementDetection, "elementDetection"),
+            (.hitRegion, "hitRegion"),
+            (.sufficientElementDescription, "sufficientElementDescription"),
+            (.dynamicType, "dynamicType"),
             (.textClipped, "textClipped"), (.trait, "trait"),
         ]
         return all.filter { types.contains($0.0) }.map(\.1)
     }
 
     private static let kinds: [XCUIElement.ElementType: String] = [
-        .button: "Button", .staticText: "StaticText", .image: "Image", .cell: "Cell", .link: "Link", .switch: "Switch",
-        .textField: "TextField", .secureTextField: "SecureTextField", .textView: "TextView", .slider: "Slider",
+        .button: "Button", .staticText: "StaticText", .image: "Image", .cell: "Cell", .link: "Link",
+        .switch: "Switch",
+        .textField: "TextField", .secureTextField: "SecureTextField", .textView: "TextView",
+        .slider: "Slider",
         .tab: "Tab", .other: "Other",
     ]
 }

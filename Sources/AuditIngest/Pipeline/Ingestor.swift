@@ -194,11 +194,13 @@ public final class Ingestor {
     private func readOnly(_ source: ArtifactSource, progress: (Int, String) -> Void) throws -> Item
     {
         let collector = EvidenceCollector()
-        let resolver = EvidenceResolver(collector, given: given, artifactName: source.displayPath)
+        let observing = ObservationSink(collector, source: source)
+        let resolver = EvidenceResolver(observing, given: given, artifactName: source.displayPath)
         let format = try ArtifactReading(registry: registry, parser: parser).read(
             source,
             into: resolver
         ) { progress($0, source.name) }
+        try observing.finish()
         var tally = EvidenceTally()
         for evidence in collector.evidence { tally.count(evidence) }
         return Item(
@@ -241,8 +243,11 @@ public final class Ingestor {
             appended = try writer.append(artifact) { artifactWriter in
                 let sink = StoringSink(artifactWriter, defaults: defaults, key: key)
                 let counting = CountingSink(sink)
+                let observing = ObservationSink(counting, source: source) { stated in
+                    try writer.settingEvents(ofRun: stated ?? key)
+                }
                 let resolver = EvidenceResolver(
-                    counting,
+                    observing,
                     given: given,
                     artifactName: source.displayPath
                 )
@@ -250,6 +255,7 @@ public final class Ingestor {
                     source,
                     into: resolver
                 ) { progress($0, source.name) }
+                try observing.finish()
                 tally = sink.tally
                 counter = counting.counter
                 diagnostics = counting.diagnostics

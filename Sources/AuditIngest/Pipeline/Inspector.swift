@@ -81,10 +81,12 @@ public struct Inspector {
 
     private func inspect(_ source: ArtifactSource) -> Item {
         let collector = EvidenceCollector()
-        let resolver = EvidenceResolver(collector, given: given, artifactName: source.displayPath)
+        let observing = ObservationSink(collector, source: source)
+        let resolver = EvidenceResolver(observing, given: given, artifactName: source.displayPath)
         let reading = ArtifactReading(registry: registry, parser: AuditLogParser())
         do {
             let format = try reading.read(source, into: resolver) { _ in }
+            try observing.finish()
             return Item(
                 path: source.displayPath,
                 format: format,
@@ -92,6 +94,8 @@ public struct Inspector {
                 isReadable: format != "empty" && format != "binary" && format != "unreadable"
             )
         } catch {
+            // A collector takes everything.
+            try? observing.finish()
             let diagnostic = Diagnostic(.error, code: "unreadable", "\(error)")
             return Item(
                 path: source.displayPath,

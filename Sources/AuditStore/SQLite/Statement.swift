@@ -102,6 +102,14 @@ public final class Statement {
     /// Goes back to before the first row; bound values stay.
     public func reset() { sqlite3_reset(handle) }
 
+    /// Whether a column of the present row holds text.
+    ///
+    /// - Parameter column: The column, from 0.
+    /// - Returns: Whether it does.
+    public func isText(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_TEXT
+    }
+
     /// How many columns a row has.
     public var columnCount: Int32 { sqlite3_column_count(handle) }
 

@@ -12,6 +12,10 @@ enum CheckCommand: Command {
                 "rebuild",
                 help: "drop what is derived and derive it again from the observations"
             ),
+            Option(
+                "rekey",
+                help: "say which findings today's recipe would give another identity"
+            ), Option("apply", help: "with --rekey: give them that identity"),
             .json, .color,
         ],
         discussion: """
@@ -23,6 +27,8 @@ enum CheckCommand: Command {
     static func run(_ arguments: Arguments, _ environment: Environment) throws -> ExitStatus {
         let path = environment.storePath(arguments)
         let console = environment.console
+        if arguments.has("rekey") { return try RekeyReport.run(arguments, environment) }
+        if arguments.has("apply") { throw UsageError("'--apply' belongs to '--rekey'") }
         if arguments.has("migrate") || arguments.has("rebuild") {
             let store = try Store.open(path: path, now: environment.now, create: false)
             if arguments.has("rebuild") {

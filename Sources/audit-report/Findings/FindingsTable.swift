@@ -7,16 +7,22 @@ enum FindingsTable {
         guard !findings.isEmpty else { return "no findings\n" }
         let groups = FindingGroupStatus.groups(of: findings)
         let shown = limit == 0 ? groups[...] : groups.prefix(limit)
-        var table = TextTable([
+        // A column that says the same in every row only takes the room of others.
+        let hasStates = Set(groups.map(state)).count > 1
+        var columns: [TextTable.Column] = [
             .init("severity"), .init("rule"), .init("screen"), .init("element"), .init("where"),
-            .init("state"), .init("since"),
-        ])
+        ]
+        if hasStates { columns.append(.init("state")) }
+        columns.append(.init("since"))
+        var table = TextTable(columns)
         for group in shown {
-            let status = group.findings[0]
-            table.add([
+            guard let status = group.findings.first else { continue }
+            var row = [
                 group.severity.name, group.rule.id, Phrase.some(group.screens, 2), group.element,
-                place(status), state(group), status.firstSeen.startedAt.day.iso8601,
-            ])
+                place(status),
+            ]
+            if hasStates { row.append(state(group)) }
+            table.add(row + [status.firstSeen.startedAt.day.iso8601])
         }
         var text = table.text(width: console.width, bold: console.style.bold)
         if shown.count < groups.count {
@@ -93,7 +99,7 @@ enum FindingsTable {
             "Severity", "Rule", "Screen", "Element", "Where", "State", "Since",
         ])
         for group in limit == 0 ? groups[...] : groups.prefix(limit) {
-            let status = group.findings[0]
+            guard let status = group.findings.first else { continue }
             table.rows.append([
                 "\(group.severity.name)", "\(group.rule.id)", "\(Phrase.some(group.screens, 4))",
                 "\(group.element)", "\(place(status))", "\(state(group))",

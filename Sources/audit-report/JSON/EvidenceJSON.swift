@@ -9,12 +9,14 @@ enum EvidenceJSON {
         var audits: [JSONValue] = []
         var walks: [JSONValue] = []
         var testRuns: [JSONValue] = []
+        var settings: [SettingEvent] = []
         var diagnostics: [JSONValue] = []
         for evidence in item.evidence {
             switch evidence {
             case .audit(let audit): audits.append(Self.audit(audit))
             case .walk(let walk): walks.append(WalkJSON.object(of: walk))
             case .testRun(let run): testRuns.append(Self.testRun(run))
+            case .setting(let event): settings.append(event)
             case .diagnostic(let diagnostic): diagnostics.append(Self.diagnostic(diagnostic))
             default: break
             }
@@ -24,7 +26,13 @@ enum EvidenceJSON {
         if item.format == "xcresult" || !testRuns.isEmpty {
             members.append(("testRuns", .array(testRuns)))
         }
-        members.append(("settingsToReset", .array([])))
+        var ledger = SettingsLedger()
+        let origin = SettingOrigin(artifact: item.path)
+        for part in SettingArchive.parts(of: settings, format: item.format) {
+            ledger.apply(part, from: origin)
+        }
+        let rows = ledger.rows(.defaults)
+        members.append(("settingsToReset", .array(rows.map(SettingJSON.row))))
         members.append(("diagnostics", .array(diagnostics)))
         return .object(JSONObject(members: members, line: 0))
     }

@@ -72,8 +72,7 @@ enum ChangeText {
         guard let condition = change.minimalCondition, condition.confidence == .notContradicted,
             !condition.deciders.isEmpty
         else { return nil }
-        let cells = Phrase.count(condition.deciders.count, "unaudited cell")
-        return "not contradicted; \(cells) would decide"
+        return Phrase.count(condition.deciders.count, "unaudited cell") + " would decide"
     }
 
     /// What it gained, where it is widened; the severity before, where it is worse.
@@ -136,7 +135,7 @@ enum ChangeText {
         }
     }
 
-    /// `asks`: may one name be the new one of the other?
+    /// Asks whether one name is the new one of the other.
     static func question(_ rename: RenameQuestion) -> String {
         let option = rename.kind == .pose ? "--pose " : ""
         return

@@ -8,7 +8,8 @@ struct RegressionsMarkdown {
 
     /// The whole comment.
     func text() -> String {
-        var text: Markdown = "## Accessibility: \(ComparisonVerdict.headline(comparison))\n\n"
+        var text: Markdown =
+            "## Accessibility: \(Markdown(trusted: ComparisonVerdict.headline(comparison)))\n\n"
         text += "\(ComparisonVerdict.runs(comparison))"
         let rest = ComparisonVerdict.rest(comparison)
         if !rest.isEmpty { text += ": \(rest)" }

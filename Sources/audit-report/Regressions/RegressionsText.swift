@@ -58,20 +58,23 @@ struct RegressionsText {
     private func entry(_ group: ChangeGroup) -> String {
         let screens = Phrase.some(group.screens, 5)
         let severity = group.severity.name.padded(to: 7)
-        let head = "\(group.rule)  \(screens)  \(group.element)"
+        let head = "\(group.rule) · \(screens) · \(group.element)"
         var lines = WrappedText.lines(head, width: width, first: "  \(severity)  ", indent: indent)
         if let first = lines.first, group.severity == .error {
             lines[0] = "  " + style.bad(severity) + first.dropFirst(2 + severity.count)
         }
         for (screens, words) in group.places.prefix(3) {
             let names = group.places.count > 1 ? "\(Phrase.some(screens, 3)): " : ""
-            lines += detail("where", names + words)
+            // What is unsure is said once, where there is one place.
+            let doubts = Set(group.changes.compactMap(ChangeText.doubt))
+            let doubt =
+                group.places.count == 1 && doubts.count == 1
+                ? doubts.first.map { " (\($0))" } ?? "" : ""
+            lines += detail("where", names + words + doubt)
         }
         if group.places.count > 3 {
             lines += detail("", "and \(group.places.count - 3) other conditions")
         }
-        let doubts = Set(group.changes.compactMap(ChangeText.doubt)).sorted()
-        if let doubt = doubts.first, doubts.count == 1 { lines += detail("", doubt) }
         for difference in unique(group.changes.compactMap(ChangeText.difference)) {
             lines += detail("change", difference)
         }
@@ -121,7 +124,7 @@ struct RegressionsText {
         var text = "\n" + style.bold("Walks (\(comparison.walks.count))") + "\n"
         let all = comparison.walks
         for walk in limit == 0 ? all[...] : all.prefix(limit) {
-            let head = "\(walk.kind)  \(walk.screen)  \(walk.walk)"
+            let head = "\(walk.kind) · \(walk.screen) · \(walk.walk)"
             text += WrappedText.lines(head, width: width, first: "  ", indent: indent)
                 .map { $0 + "\n" }.joined()
             for line in detail("where", walk.condition.displayName) { text += line + "\n" }

@@ -6,7 +6,7 @@ struct FindingsTable {
     let rows: [CSVTable.Record]
     /// Whether the text ended inside quotes.
     let isTruncated: Bool
-    private let header: [String]?
+    let header: [String]?
     private let width: Int
 
     private static let columnWords: Set<String> = [

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+//
 // Stand-ins for what the recorder uses of XCTest and XCUIAutomation, so that it can be checked and run without Xcode.
 // Names and signatures are the framework's; what happens behind them is made up.
 @_exported import Foundation

@@ -1,0 +1,59 @@
+import AuditStore
+
+/// The findings that a user names: by key, by the beginning of one, or by an element's identifier or label.
+enum FindingChoice {
+    static let options: [Option] = [
+        Option("screen", "name", "where several findings have the name: the one of this screen"),
+        Option("rule", "name", "where several findings have the name: the one of this rule"),
+        Option("all", help: "every finding that has the name"),
+    ]
+
+    /// The findings of every word; never none.
+    ///
+    /// - Throws: ``StoreError/notFound(kind:name:choices:)``, or ``Ambiguous`` where a word names several and `--all` is not given.
+    static func findings(_ arguments: Arguments, in history: History) throws -> [FindingInfo] {
+        var filter = LedgerFilter()
+        filter.screens = arguments.all("screen")
+        filter.rules = arguments.all("rule")
+        var chosen: [FindingInfo] = []
+        for word in arguments.positionals {
+            let named = try history.findings(named: word).filter { finding in
+                filter.matches(finding.rule)
+                    && filter.matches(
+                        CellInfo(
+                            app: finding.app,
+                            screen: finding.screen,
+                            deviceModel: "",
+                            condition: Condition()
+                        )
+                    )
+            }
+            if named.isEmpty { throw StoreError.notFound(kind: "finding", name: word, choices: []) }
+            if named.count > 1, !arguments.has("all") {
+                throw Ambiguous(word: word, findings: named)
+            }
+            for finding in named where !chosen.contains(finding) { chosen.append(finding) }
+        }
+        return chosen
+    }
+
+    /// A name that several findings have.
+    struct Ambiguous: Error, CustomStringConvertible {
+        let word: String
+        let findings: [FindingInfo]
+
+        var description: String {
+            let lines = findings.prefix(10).map {
+                "\n  \($0.key)  \($0.screen)  \($0.rule.id)  \($0.elementText)"
+            }
+            let more = findings.count > 10 ? "\n  and \(findings.count - 10) more" : ""
+            return
+                "'\(word)' names \(findings.count) findings; give a key, --screen, --rule or --all:\(lines.joined())\(more)"
+        }
+    }
+
+    /// `Inbox, textClipped, StaticText "Yesterday"`.
+    static func words(_ finding: FindingInfo) -> String {
+        "\(finding.screen), \(finding.rule.id), \(finding.elementText)"
+    }
+}
