@@ -26,7 +26,7 @@ import Testing
         let bench = try twoRuns()
         let outcome = bench.run(["walks", "list"])
         #expect(outcome.status == .done)
-        try expectGolden(outcome.output, "walks-list.txt")
+        try expectGolden(outcome.output, named: "walks-list.txt")
         let narrowed = bench.run(["walks", "list", "--pose", "closed", "--json"])
         #expect(narrowed.json.array?.count == 1)
         #expect(narrowed.json.array?.first?["steps"]?.int == 3)
@@ -38,7 +38,7 @@ import Testing
         let bench = try twoRuns()
         let outcome = bench.run(["walks", "show", "1", "--screen", "rooms", "--pose", "open"])
         #expect(outcome.status == .done)
-        try expectGolden(outcome.output, "walks-show.txt")
+        try expectGolden(outcome.output, named: "walks-show.txt")
         let json = bench.run(["walks", "show", "2", "--screen", "rooms", "--json"]).json
         #expect(json.array?.first?["steps"]?.array?.count == 6)
         #expect(bench.run(["walks", "show", "2", "--walk", "other"]).status == .failure)
@@ -48,9 +48,9 @@ import Testing
         let bench = try twoRuns()
         let outcome = bench.run(["walks", "diff", "1", "2"])
         #expect(outcome.status == .gate)
-        try expectGolden(outcome.output, "walks-diff.txt")
+        try expectGolden(outcome.output, named: "walks-diff.txt")
         let markdown = bench.run(["walks", "diff", "1", "2", "--format", "markdown"])
-        try expectGolden(markdown.output, "walks-diff.md")
+        try expectGolden(markdown.output, named: "walks-diff.md")
     }
 
     @Test(arguments: [40, 60, 100]) func theTextFitsTheWidth(width: Int) throws {
