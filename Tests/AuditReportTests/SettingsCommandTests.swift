@@ -28,7 +28,7 @@ import Testing
     @Test func theStoreSaysWhatToResetAndWhoLeftIt() throws {
         let outcome = try twoRuns().run(["settings"], width: 140)
         #expect(outcome.status == .gate)
-        try expectGolden(outcome.output, "settings.txt")
+        try expectGolden(outcome.output, named: "settings.txt")
     }
 
     @Test func runsCountInTheirOrderNotInThatOfTheIngest() throws {
@@ -119,7 +119,7 @@ import Testing
         let bench = try twoRuns()
         let outcome = bench.run(["settings", "history", "--udid", Self.udid], width: 140)
         #expect(outcome.status == .done)
-        try expectGolden(outcome.output, "settings-history.txt")
+        try expectGolden(outcome.output, named: "settings-history.txt")
         let lower = bench.run(["settings", "history", "--json", "--udid", Self.udid.lowercased()])
         #expect(lower.json.array?.count == 5)
     }
