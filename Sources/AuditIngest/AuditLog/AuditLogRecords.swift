@@ -189,13 +189,20 @@ struct AuditLogRecords {
 
     private func readSetting(_ value: JSONValue, into sink: any EvidenceSink) throws {
         let udid = value["udid"]?.string ?? run.device.udid ?? context.device.udid
-        guard let name = value["setting"]?.string, let udid else {
+        guard let spelling = value["setting"]?.string, let udid else {
             try report(
                 .error,
                 "unusable-setting",
                 "the setting record names no \"setting\" or no \"udid\" and is left out; write both",
                 into: sink
             )
+            return
+        }
+        let name: String
+        do {
+            name = try SettingCatalogue.name(parsing: spelling)
+        } catch {
+            try report(.error, "unknown-setting", "\(error)", into: sink)
             return
         }
         let at = value["at"]?.scalarText.flatMap { Timestamp(iso8601: $0) }
@@ -209,7 +216,7 @@ struct AuditLogRecords {
                         deviceSet: set,
                         setting: name,
                         action: .read,
-                        value: from,
+                        value: SettingCatalogue.rowValue(from, of: name),
                         at: at,
                         line: line
                     )
@@ -224,7 +231,7 @@ struct AuditLogRecords {
                         deviceSet: set,
                         setting: name,
                         action: .set,
-                        value: to,
+                        value: SettingCatalogue.rowValue(to, of: name),
                         at: at,
                         line: line
                     )

@@ -31,7 +31,12 @@ struct SimulatorObservation {
         for event in events where event.confidence == .executed && event.device != "host" {
             targets.insert(SimulatorTarget(device: event.device, deviceSet: event.deviceSet))
         }
-        lines = (lines + events.map(\.line)).sorted()
+        // One by one they come in the order of their lines.
+        if events.count == 1, let line = events.first?.line, line >= lines.last ?? 0 {
+            lines.append(line)
+        } else {
+            lines = (lines + events.map(\.line)).sorted()
+        }
         known.removeAll(keepingCapacity: true)
     }
 

@@ -16,6 +16,8 @@ final class ObservationSink: EvidenceSink {
     private var earlierLogs: [[SettingEvent]] = []
     private var run: String?
     private var hasLoadedRun = false
+    /// Whether records stand in the order in which things happened.
+    private let isAuditLog: Bool
     private var isHolding: Bool
     private var held: [Evidence] = []
     private var weight = 0
@@ -42,7 +44,10 @@ final class ObservationSink: EvidenceSink {
         self.next = next
         self.earlier = earlier
         own = SimulatorObservation(artifact: source.displayPath)
-        isHolding = source.kind == .file && ObservationSink.showsCommands(source.path)
+        let head =
+            source.kind == .file ? try? FileReading.bytes(source.path, limit: 1 << 16) : nil
+        isAuditLog = head.map { AuditLogReader.claims($0) } ?? false
+        isHolding = head != nil && !isAuditLog && ObservationSink.showsCommands(source.path)
     }
 
     func receive(_ evidence: Evidence) throws {
@@ -78,7 +83,12 @@ final class ObservationSink: EvidenceSink {
         for one in waiting { try pass(one, isWhole: true) }
     }
 
-    /// - Parameter isWhole: Whether the artifact's events are all known already.
+    /// Fills a piece of evidence and sends it on.
+    ///
+    /// - Parameters:
+    ///   - evidence: The evidence.
+    ///   - isWhole: Whether the artifact's events are all known already.
+    /// - Throws: What the sink or the look-up throws.
     private func pass(_ evidence: Evidence, isWhole: Bool) throws {
         switch evidence {
         case .run(let context):
@@ -86,7 +96,7 @@ final class ObservationSink: EvidenceSink {
                 run = context.key
                 hasLoadedRun = false
             }
-        case .setting(let event): if !isWhole { own.add([event]) }
+        case .setting(let event): if isAuditLog { own.add([event]) }
         case .audit(var audit):
             audit.scope = try observe(audit.scope, line: isWhole ? audit.line : nil)
             return try next.receive(.audit(audit))
@@ -172,8 +182,6 @@ final class ObservationSink: EvidenceSink {
 
     /// Whether a text mentions a tool that changes simulators.
     private static func showsCommands(_ path: String) -> Bool {
-        guard let head = try? FileReading.bytes(path, limit: 1 << 16), !AuditLogReader.claims(head)
-        else { return false }
         var scanner = NeedleScanner(words.map { (text: $0, owner: 0) })
         let overlap = (words.map(\.utf8.count).max() ?? 1) - 1
         var tail: [UInt8] = []

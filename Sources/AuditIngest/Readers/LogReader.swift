@@ -122,7 +122,8 @@ public struct LogReader: Sendable {
     private static func end(_ feed: inout LogFeed, _ sink: ChannelTallySink) throws -> String {
         try feed.finish()
         if sink.audits > 0 { return feed.context.format ?? "printed-issues" }
-        if sink.others > 0 { return feed.context.format ?? "log" }
+        // What a channel has said of its own lines is evidence of a log, if not of an audit.
+        if sink.others > 0 || sink.words > 0 { return feed.context.format ?? "log" }
         try sink.receive(.diagnostic(notAnAudit(feed.context)))
         return "not-an-audit"
     }
@@ -154,6 +155,9 @@ private final class ChannelTallySink: EvidenceSink {
     private let next: any EvidenceSink
     private(set) var audits = 0
     private(set) var others = 0
+    /// Diagnostics of channels; not the log reader's own about bytes and lines.
+    private(set) var words = 0
+    private static let ownCodes: Set<String> = ["invalid-utf8", "line-too-long", "unreadable"]
 
     init(_ next: any EvidenceSink) { self.next = next }
 
@@ -161,7 +165,9 @@ private final class ChannelTallySink: EvidenceSink {
         switch evidence {
         case .audit: audits += 1
         case .walk, .focus, .setting, .expectation, .acceptance, .testRun: others += 1
-        case .run, .otherFailure, .diagnostic: break
+        case .diagnostic(let diagnostic):
+            if !ChannelTallySink.ownCodes.contains(diagnostic.code) { words += 1 }
+        case .run, .otherFailure: break
         }
         try next.receive(evidence)
     }

@@ -30,6 +30,7 @@ struct DashboardLooks {
     ///   - line: The runs.
     ///   - weekOf: The number of the week that a position lies in; nil outside the weeks.
     ///   - count: How many weeks there are.
+    /// - Throws: ``SQLiteError``.
     init(
         _ history: History,
         _ line: HistoryLine,

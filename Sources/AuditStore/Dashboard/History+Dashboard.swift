@@ -3,7 +3,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - request: At which point of history; filters do not matter.
-    ///   - weeks: How many ISO weeks, up to the one that the moment lies in; at least one.
+    ///   - count: How many ISO weeks, up to the one that the moment lies in; at least one.
     ///   - budget: How many cells the plan has at most.
     /// - Returns: The findings, cells and weeks; empty weeks for an empty store.
     /// - Throws: ``StoreError/notFound(kind:name:choices:)`` where the run is not in the store, or ``SQLiteError``.

@@ -18,6 +18,10 @@ public final class Store {
     /// - Returns: The store.
     /// - Throws: ``StoreError`` or ``SQLiteError``.
     public static func open(path: String, now: Timestamp, create: Bool = true) throws -> Store {
+        try explaining(path) { try openWritable(path: path, now: now, create: create) }
+    }
+
+    private static func openWritable(path: String, now: Timestamp, create: Bool) throws -> Store {
         let database: Database
         do {
             database = try Database(path: path, mode: create ? .create : .readWrite)
@@ -56,6 +60,10 @@ public final class Store {
 
     /// Opens a store of any schema for reading, to look at the schema itself.
     static func openUnmigrated(path: String) throws -> Store {
+        try explaining(path) { try openReadOnly(path: path) }
+    }
+
+    private static func openReadOnly(path: String) throws -> Store {
         let database: Database
         do {
             database = try Database(path: path, mode: .readOnly)
@@ -68,6 +76,17 @@ public final class Store {
     }
 
     private init(database: Database) { self.database = database }
+
+    /// Says what to do about a file that SQLite cannot work with.
+    private static func explaining(_ path: String, _ body: () throws -> Store) throws -> Store {
+        do {
+            return try body()
+        } catch let error as SQLiteError where error.isFull {
+            throw StoreError.writeFailed(path: path, error)
+        } catch let error as SQLiteError where [8, 11, 14].contains(error.code) {
+            throw StoreError.unusable(path: path, error)
+        }
+    }
 
     /// Refuses a file that is no database, or another program's, before anything is written.
     private static func checkHeader(of database: Database) throws {

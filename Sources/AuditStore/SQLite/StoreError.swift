@@ -14,6 +14,8 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case needsMigration(path: String, pending: [String])
     /// Something that the caller named is not in the store.
     case notFound(kind: String, name: String, choices: [String])
+    /// The file cannot be opened, is read-only or is damaged.
+    case unusable(path: String, SQLiteError)
     /// The disk is full, or a write failed; nothing of the artifact was kept.
     case writeFailed(path: String, SQLiteError)
 
@@ -36,6 +38,12 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             choices.isEmpty
                 ? "there is no \(kind) '\(name)' in the store"
                 : "there is no \(kind) '\(name)' in the store; there is \(choices.joined(separator: ", "))"
+        case .unusable(let path, let error):
+            switch error.code {
+            case 8: "'\(path)' cannot be written: \(error.message); give write access to the file and its folder"
+            case 11: "'\(path)' is damaged: \(error.message); restore a copy, or ingest the artifacts into a new store"
+            default: "'\(path)' cannot be opened: \(error.message); check that its folder is there and may be written"
+            }
         case .writeFailed(let path, let error):
             error.isFull
                 ? "the disk is full; nothing of the artifact was stored in '\(path)': make room and ingest again"

@@ -17,7 +17,7 @@ public enum WalkRegressions {
         base: RunInfo?,
         head: RunInfo
     ) throws -> [WalkRegression] {
-        guard let base else { return [] }
+        guard let base, base.key != head.key else { return [] }
         let archive = try WalkArchive(store)
         var regressions: [WalkRegression] = []
         for walk in latest(try archive.walks(run: head.key)) {

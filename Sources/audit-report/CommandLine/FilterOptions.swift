@@ -31,6 +31,7 @@ enum FilterOptions {
     /// What the user asked for.
     ///
     /// - Parameter arguments: The command line.
+    /// - Returns: The filter.
     /// - Throws: ``UsageError`` for a word that names nothing, or two things.
     static func filter(_ arguments: Arguments) throws -> LedgerFilter {
         var filter = LedgerFilter()

@@ -82,6 +82,7 @@ enum IngestCommand: Command {
 
     private static func line(_ item: Ingestor.Item, isDry: Bool) -> String {
         let counts = item.counts
+        let path = Console.oneLine(item.path)
         switch item.status {
         case .ingested:
             var parts = ["\(item.tally.audits) audits", "\(counts.issues) issues"]
@@ -97,11 +98,11 @@ enum IngestCommand: Command {
             }
             let format = item.format.map { " (\($0))" } ?? ""
             return
-                "\(isDry ? "would ingest" : "ingested") \(item.path)\(format): \(parts.joined(separator: ", "))"
-        case .alreadyIngested: return "already ingested \(item.path)"
+                "\(isDry ? "would ingest" : "ingested") \(path)\(format): \(parts.joined(separator: ", "))"
+        case .alreadyIngested: return "already ingested \(path)"
         case .notRecognised:
-            return "not recognised \(item.path)\(item.format.map { " (\($0))" } ?? "")"
-        case .unreadable: return "unreadable \(item.path)"
+            return "not recognised \(path)\(item.format.map { " (\($0))" } ?? "")"
+        case .unreadable: return "unreadable \(path)"
         }
     }
 

@@ -90,6 +90,17 @@ final class Console {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// A name that stays in its line: without any control character.
+    static func oneLine(_ text: String) -> String {
+        let text = harmless(text)
+        guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(scalar.value < 0x20 ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
+    }
+
     /// Text without control characters other than line break and tab.
     static func harmless(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }

@@ -28,6 +28,7 @@ enum WrappedText {
     ///   - width: The columns of a line, indent included.
     ///   - first: What stands before the first line.
     ///   - indent: What stands before each further line.
+    /// - Returns: The lines; never none.
     static func lines(
         _ text: String,
         width: Int,

@@ -34,6 +34,7 @@ struct TextTable {
     /// - Parameters:
     ///   - width: The width that the lines have to fit.
     ///   - bold: Makes the heading stand out, where the terminal can.
+    /// - Returns: The lines.
     func text(width: Int, bold: (String) -> String = { $0 }) -> String {
         let widths = fitted(to: width)
         var text = line(columns.map(\.title), widths).map { bold($0) } ?? ""
@@ -45,6 +46,7 @@ struct TextTable {
     /// The rows alone, without the heading.
     ///
     /// - Parameter width: The width that the lines have to fit.
+    /// - Returns: A line for each row.
     func rows(width: Int) -> [String] {
         let widths = fitted(to: width)
         return rows.map { line($0, widths) ?? "" }
@@ -60,7 +62,7 @@ struct TextTable {
         while widths.reduce(0, +) + gaps > width {
             guard
                 let widest = widths.indices.filter({ !columns[$0].alignsRight })
-                    .max(by: { widths[$0] < widths[$1] }), widths[widest] > 8
+                    .max(by: { widths[$0] < widths[$1] }), widths[widest] > 4
             else { break }
             widths[widest] -= 1
         }

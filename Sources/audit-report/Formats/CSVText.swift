@@ -6,6 +6,7 @@ enum CSVText {
     ///   - cells: The cells.
     ///   - forSpreadsheet: Whether a spreadsheet will open it: text that begins like a formula gets an apostrophe before it, since
     ///     labels come from apps and a spreadsheet would run it.
+    /// - Returns: The row with its line break.
     static func row(_ cells: [String], forSpreadsheet: Bool = false) -> String {
         cells.map { cell($0, forSpreadsheet) }.joined(separator: ",") + "\n"
     }

@@ -13,6 +13,7 @@ enum WalkJSON {
     /// - Parameters:
     ///   - walk: The walk.
     ///   - panes: The pane of each step, as far as panes are known.
+    /// - Returns: The members, in order.
     static func members(of walk: Walk, panes: [String?] = []) -> [(key: String, value: JSONValue)] {
         let values = walk.scope.values
         let steps = walk.steps.enumerated()

@@ -135,7 +135,7 @@ enum ChangeText {
         }
     }
 
-    /// `asks`: may one name be the new one of the other?
+    /// Asks whether one name is the new one of the other.
     static func question(_ rename: RenameQuestion) -> String {
         let option = rename.kind == .pose ? "--pose " : ""
         return

@@ -35,7 +35,7 @@ enum RegressionsAnnotations {
             warnings.append(("Renamed?", ChangeText.question(rename)))
         }
         if !comparison.isComparable {
-            for note in comparison.notes { warnings.append(("The comparison is not fair", note)) }
+            for note in comparison.notes { warnings.append(("Note on the comparison", note)) }
         }
         var text = lines(.error, errors) + lines(.warning, warnings)
         var summary = ComparisonVerdict.runs(comparison)

@@ -5,18 +5,18 @@ import Testing
 @Suite struct EscapingTests {
     @Test func textInHTMLIsEscapedAndMarkupIsNot() {
         let name = "<b>\"a\" & 'b'</b>"
-        let html: HTML = "<p title=\"\(name)\">\(name)\(HTML("<br>"))</p>"
+        let html: HTML = "<p title=\"\(name)\">\(name)\(HTML(trusted: "<br>"))</p>"
         #expect(
             html.text == "<p title=\"&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;\">"
                 + "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;<br></p>"
         )
     }
 
-    @Test func aChoiceOfLiteralsIsMarkup() {
-        let isBold = true
+    @Test(arguments: [(true, "<b>&lt;i&gt;</b>"), (false, "")])
+    func aChoiceOfLiteralsIsMarkup(_ isBold: Bool, _ expected: String) {
         let name = "<i>"
         let html: HTML = "\(isBold ? "<b>\(name)</b>" : "")"
-        #expect(html.text == "<b>&lt;i&gt;</b>")
+        #expect(html.text == expected)
     }
 
     @Test(arguments: [
@@ -28,9 +28,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a | b", "a &#124; b"), ("`code`", "&#96;code&#96;"), ("*a* _b_", "&#42;a&#42; &#95;b&#95;"),
+        ("a | b", "a &#124; b"), ("`code`", "&#96;code&#96;"),
+        ("*a* _b_", "&#42;a&#42; &#95;b&#95;"),
         ("[x](y)", "&#91;x&#93;(y)"), ("<b>", "&lt;b&gt;"), ("@team #12", "&#64;team &#35;12"),
-        ("a\nb", "a b"), ("- item", "\\- item"), ("1. one", "1\\. one"), ("2026-11-27", "2026-11-27"),
+        ("a\nb", "a b"), ("- item", "\\- item"), ("1. one", "1\\. one"),
+        ("2026-11-27", "2026-11-27"),
         ("www.a.b", "www&#46;a.b"), ("https://a", "https&#58;//a"),
     ])
     func markdownStaysText(_ text: String, _ shown: String) {

@@ -7,7 +7,9 @@ import Testing
     // MARK: - Addresses
 
     @Test func namesThatDifferNeverShareAPage() {
-        let names = ["Pantry", "pantry", "PANTRY", "pan try", "pan/try", "pan-try", "", "…", "../x", "index"]
+        let names = [
+            "Pantry", "pantry", "PANTRY", "pan try", "pan/try", "pan-try", "", "…", "../x", "index",
+        ]
         var report = Samples.empty
         report.screens = names.map { ReportScreen(name: $0) }
         let slugs = SiteMap(report).screens
@@ -26,7 +28,12 @@ import Testing
 
     // MARK: - The verdict
 
-    private func verdict(regressions: Int, fixed: Int, audited: Int = 10, failed: Int = 0) -> Verdict {
+    private func verdict(
+        regressions: Int,
+        fixed: Int,
+        audited: Int = 10,
+        failed: Int = 0
+    ) -> Verdict {
         var report = Samples.oneScreen
         report.weeks = [
             ReportWeek(
@@ -97,16 +104,28 @@ import Testing
 
     @Test func aClaimIsNeverSupportedByACellThatNobodyLookedAt() throws {
         #expect(try judge("largest-text", cells: []).standing == .notLookedAt)
-        #expect(try judge("largest-text", cells: [cell(.closed, .accessibility5, .never)]).standing == .notLookedAt)
-        #expect(try judge("largest-text", cells: [cell(.closed, .accessibility5, .failed)]).standing == .notLookedAt)
-        #expect(try judge("largest-text", cells: [cell(.closed, types: TypeMask())]).standing == .notLookedAt)
+        #expect(
+            try judge("largest-text", cells: [cell(.closed, .accessibility5, .never)]).standing
+                == .notLookedAt
+        )
+        #expect(
+            try judge("largest-text", cells: [cell(.closed, .accessibility5, .failed)]).standing
+                == .notLookedAt
+        )
+        #expect(
+            try judge("largest-text", cells: [cell(.closed, types: TypeMask())]).standing
+                == .notLookedAt
+        )
         let partly = try judge("largest-text", cells: [cell(.closed)])
         #expect(partly.standing == .partly)
         #expect(partly.missing == ["audit at AX5 open"])
         let whole = try judge("largest-text", cells: [cell(.closed), cell(.open)])
         #expect(whole.standing == .supported)
         #expect(whole.oldest == 3)
-        #expect(try judge("largest-text", cells: [cell(.closed), cell(.open, stale: true)]).standing == .stale)
+        #expect(
+            try judge("largest-text", cells: [cell(.closed), cell(.open, stale: true)]).standing
+                == .stale
+        )
     }
 
     @Test func aFindingContradictsWhereItsConditionFits() throws {
@@ -121,24 +140,34 @@ import Testing
             )
         }
         let cells = [cell(.closed), cell(.open)]
-        let against = try judge("largest-text", cells: cells) { $0.findings = [finding(.accessibility5)] }
+        let against = try judge("largest-text", cells: cells) {
+            $0.findings = [finding(.accessibility5)]
+        }
         #expect(against.standing == .contradicted)
         #expect(against.contradictions == ["Text clipped: Button “Add”"])
-        #expect(try judge("largest-text", cells: cells) { $0.findings = [finding(.large)] }.standing == .supported)
         #expect(
-            try judge("largest-text", cells: cells) { $0.findings = [finding(.accessibility5, .fixed)] }
-                .standing == .supported
+            try judge("largest-text", cells: cells) { $0.findings = [finding(.large)] }.standing
+                == .supported
+        )
+        #expect(
+            try judge("largest-text", cells: cells) {
+                $0.findings = [finding(.accessibility5, .fixed)]
+            }
+            .standing == .supported
         )
     }
 
     @Test func whatNoMachineSeesIsLeftToAPerson() throws {
-        let still = try judge("reduced-motion", cells: [
-            ReportCell(
-                condition: Samples.condition(.closed, .large, ["reduceMotion": "on"]),
-                outcome: .clean,
-                lastAudited: Samples.run(1, daysAgo: 0)
-            )
-        ])
+        let still = try judge(
+            "reduced-motion",
+            cells: [
+                ReportCell(
+                    condition: Samples.condition(.closed, .large, ["reduceMotion": "on"]),
+                    outcome: .clean,
+                    lastAudited: Samples.run(1, daysAgo: 0)
+                )
+            ]
+        )
         #expect(still.standing == .person)
         #expect(try judge("reduced-motion", cells: [cell(.closed)]).standing == .notLookedAt)
     }
@@ -210,7 +239,9 @@ import Testing
     @Test func theTrendIsToldInHundredths() {
         #expect(Words.hundredths(305) == "3.05")
         #expect(Words.hundredths(nil) == "not audited")
-        #expect(ReportWeek(week: Samples.week, auditedCells: 3, sightings: 2).hundredthsPerCell == 67)
+        #expect(
+            ReportWeek(week: Samples.week, auditedCells: 3, sightings: 2).hundredthsPerCell == 67
+        )
         #expect(Sparkline([nil, 100, nil]).summary(Words.hundredths) == "not audited this week")
         #expect(Sparkline([100, 250]).summary(Words.hundredths) == "1.00 to 2.50")
     }

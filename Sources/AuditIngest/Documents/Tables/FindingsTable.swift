@@ -28,7 +28,8 @@ struct FindingsTable {
         let isPart = isProbe && head.count < document.bytes.count
         let table = CSVParser.parse(isPart ? Array(head) : document.bytes)
         // The last row of a part may be cut.
-        let records = isPart ? Array(table.records.dropLast()) : table.records
+        let whole = isPart ? Array(table.records.dropLast(1)) : table.records
+        let records = table.separator == 0x7C ? whole.map(FindingsTable.bare) : whole
         guard let top = records.first, top.fields.count > 1 else { return nil }
         width = top.fields.count
         isTruncated = table.isTruncated
@@ -42,6 +43,19 @@ struct FindingsTable {
             rows = records
         }
     }
+
+    /// A row of a Markdown table without the spaces and code marks in its cells.
+    private static func bare(_ record: CSVTable.Record) -> CSVTable.Record {
+        let fields = record.fields.map { field in
+            var cell = field.drop { $0 == " " || $0 == "`" }
+            while cell.last == " " || cell.last == "`" { cell = cell.dropLast(1) }
+            return String(cell)
+        }
+        return CSVTable.Record(fields: fields, line: record.line)
+    }
+
+    /// Whether the first row names the columns.
+    var hasHeader: Bool { header != nil }
 
     /// Whether the rows have one width, as prose with commas does not.
     var looksLikeTable: Bool {

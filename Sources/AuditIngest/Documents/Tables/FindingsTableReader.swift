@@ -13,7 +13,7 @@ struct FindingsTableReader: DocumentReader {
             return 0
         }
         // Without a header, what a column means is a guess: a reader of printed issues that knows the words goes first.
-        return table.issueRows > 0 ? (table.header != nil ? 60 : 35) : 0
+        return table.issueRows > 0 ? (table.hasHeader ? 60 : 35) : 0
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -86,10 +86,11 @@ enum JSONText: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
             case 0x0A: text += "\\n"
             case 0x0D: text += "\\r"
             case 0x09: text += "\\t"
-            case 0x00...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x061C, 0x2028...0x202E, 0x2066...0x2069,
-                0xFEFF:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+            case _ where VisibleText.replacement(for: scalar) != nil:
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+                }
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -24,8 +24,7 @@ struct Badge {
         let right = width(message)
         let whole = left + right
         let html: HTML = """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(whole)" height="20" role="img" \
-            aria-label="\(label): \(message)">
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(whole)" height="20" role="img">
             <title>\(label): \(message)</title>
             <rect width="\(whole)" height="20" rx="4" fill="#24292f"/>
             <path d="M\(left) 0h\(right - 4)a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-\(right - 4)z" fill="\(fill)"/>

@@ -221,7 +221,7 @@ struct Sparkline {
             isDrawing = true
         }
         return """
-            <svg class="spark" viewBox="0 0 120 24" aria-hidden="true"><path d="\(path)"/>\
+            <svg class="spark" viewBox="0 0 120 24" aria-hidden="true"><path vector-effect="non-scaling-stroke" d="\(path)"/>\
             <circle cx="\(end.x)" cy="\(end.y)" r="2.5"/></svg>
             """
     }
