@@ -49,6 +49,7 @@ public struct MinimalCondition: Sendable, Hashable {
         switch (smallest, largest) {
         case (let low?, let high?) where low == high: parts.append(low.displayName)
         case (let low?, let high?): parts.append("\(low.displayName) to \(high.displayName)")
+        case (.accessibility5?, nil): parts.append(TextSize.accessibility5.displayName)
         case (let low?, nil): parts.append("\(low.displayName) and up")
         case (nil, let high?): parts.append("up to \(high.displayName)")
         case (nil, nil): break
