@@ -26,7 +26,8 @@ struct TestNameTests {
     }
 
     @Test(arguments: [
-        "", "inbox.row", "Opens the inbox, then folds.", "v1.2.3", "()", "-[]", "/", "a message (3)",
+        "", "inbox.row", "Opens the inbox, then folds.", "v1.2.3", "()", "-[]", "/",
+        "a message (3)",
     ])
     func whatIsNoTestsNameStaysAsItIsOrIsAtLeastHarmless(text: String) {
         let name = TestName.canonical(text)
@@ -35,7 +36,9 @@ struct TestNameTests {
     }
 
     @Test func aDottedNameIsOneWhereTheToolSaysThatItIsATest() {
-        #expect(TestName.canonical("InboxTests.checksRows", isTest: true) == "InboxTests/checksRows")
+        #expect(
+            TestName.canonical("InboxTests.checksRows", isTest: true) == "InboxTests/checksRows"
+        )
         #expect(TestName.canonical("InboxTests.checksRows") == "InboxTests.checksRows")
     }
 
@@ -65,7 +68,9 @@ struct TestNameTests {
     func everyChannelNamesATestTheSame(text: String) throws {
         let collector = EvidenceCollector()
         _ = try ReaderRegistry.standard.read(
-            Document(name: "x", bytes: Array(text.utf8)), into: collector)
+            Document(name: "x", bytes: Array(text.utf8)),
+            into: collector
+        )
         let tests = Set(collector.audits.map { $0.scope.values.test })
         #expect(tests == ["InboxTests/testInbox"])
     }

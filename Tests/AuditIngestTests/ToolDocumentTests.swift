@@ -91,8 +91,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("screen;type;compact;label\nPantry;contrast;Contrast failed;\"Oats; rolled\"\n", "findings-table"),
-        ("| Screen | Issue | Label |\n|---|---|---|\n| Pantry | Contrast failed | `Oats` |\n", "findings-table"),
+        (
+            "screen;type;compact;label\nPantry;contrast;Contrast failed;\"Oats; rolled\"\n",
+            "findings-table"
+        ),
+        (
+            "| Screen | Issue | Label |\n|---|---|---|\n| Pantry | Contrast failed | `Oats` |\n",
+            "findings-table"
+        ),
         // Without a header, what stands where is read as printed text.
         ("Pantry\tContrast failed\tButton\noops\tContrast failed\tLink\n", "printed-issues"),
     ])

@@ -25,7 +25,9 @@ struct BuiltProgram {
     func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
         let url = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
         try Data(bytes).write(to: url)
         return url.path
     }
@@ -63,7 +65,9 @@ struct BuiltProgram {
             defer { try? FileManager.default.removeItem(at: url) }
             return String(decoding: try Data(contentsOf: url), as: UTF8.self)
         }
-        let status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        let status =
+            process.terminationReason == .exit
+            ? process.terminationStatus : -process.terminationStatus
         return Result(status: status, output: texts[0], errors: texts[1])
     }
 
@@ -74,7 +78,8 @@ struct BuiltProgram {
 
     /// An audit log of one run.
     static func auditLog(run: String, screens: Int = 1, issues: Int = 1) -> String {
-        var text = "{\"record\":\"run\",\"version\":1,\"run\":\"\(run)\",\"startedAt\":\"2026-11-23T04:12:09Z\"}\n"
+        var text =
+            "{\"record\":\"run\",\"version\":1,\"run\":\"\(run)\",\"startedAt\":\"2026-11-23T04:12:09Z\"}\n"
         for screen in 0..<screens {
             let list = (0..<issues).map {
                 "{\"compact\":\"Contrast failed\",\"element\":{\"identifier\":\"row.\($0)\"}}"

@@ -1,12 +1,16 @@
 import Foundation
 import Testing
 
-/// Ingests that are killed, that race or that may not write. bench/kill-test.sh does it at length.
+/// Ingests that are killed, that race or that may not write.
+///
+/// bench/kill-test.sh does it at length.
 struct CrashSafetyTests {
     private func artifacts(_ program: BuiltProgram) throws {
         for run in 0..<4 {
             try program.write(
-                "in/\(run).ndjson", BuiltProgram.auditLog(run: "r\(run)", screens: 60, issues: 8 + run))
+                "in/\(run).ndjson",
+                BuiltProgram.auditLog(run: "r\(run)", screens: 60, issues: 8 + run)
+            )
         }
     }
 

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Artifacts that no job should leave behind, through the program itself. bench/hostile.sh has the large ones.
+/// Artifacts that no job should leave behind, through the program itself.
+///
+/// bench/hostile.sh has the large ones.
 struct HostileInputTests {
     /// Ingests into a store that holds a run already, and checks that it still does.
     private func ingest(_ program: BuiltProgram, _ name: String) throws -> BuiltProgram.Result {
@@ -19,17 +21,24 @@ struct HostileInputTests {
         ("spaces.json", Array(" \n\n ".utf8), 2, "the file is empty"),
         ("zeros.log", [UInt8](repeating: 0, count: 5000), 2, "the file is binary"),
         (
-            "noise.bin", (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }, 2,
+            "noise.bin", (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) },
+            2,
             "the file is binary"
         ),
         (
             "cut.json",
-            Array("{\"issues\":[{\"compactDescription\":\"Contrast failed\",\"element\":{\"label\":\"A".utf8),
+            Array(
+                "{\"issues\":[{\"compactDescription\":\"Contrast failed\",\"element\":{\"label\":\"A"
+                    .utf8
+            ),
             3, "the JSON is not whole"
         ),
         ("deep.json", [UInt8](repeating: 0x5B, count: 200_000), 2, "not-an-audit"),
         ("cut.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3], 2, "unreadable-archive"),
-        ("cut.zip", Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 7, count: 300), 2, "unreadable-archive"),
+        (
+            "cut.zip", Array("PK\u{3}\u{4}".utf8) + [UInt8](repeating: 7, count: 300), 2,
+            "unreadable-archive"
+        ),
         (
             "line.log",
             Array("Contrast failed ".utf8) + [UInt8](repeating: 0x61, count: 9 << 20), 0,
@@ -44,7 +53,10 @@ struct HostileInputTests {
         let (name, bytes, status, words) = Self.hostile[index]
         try program.write(name, bytes)
         let result = try ingest(program, name)
-        #expect(result.status == status || (status == 0 && result.status == 2), "\(name): \(result)")
+        #expect(
+            result.status == status || (status == 0 && result.status == 2),
+            "\(name): \(result)"
+        )
         #expect(result.errors.contains(words), "\(name): \(result)")
     }
 
@@ -83,20 +95,30 @@ struct HostileInputTests {
     @Test func findsTheFewFilesThatMatterInACrowd() throws {
         let program = try BuiltProgram()
         defer { program.remove() }
-        for number in 0..<1500 { try program.write("in/\(number % 7)/\(number).txt", "note \(number)\n") }
+        for number in 0..<1500 {
+            try program.write("in/\(number % 7)/\(number).txt", "note \(number)\n")
+        }
         for number in 0..<3 {
             try program.write(
-                "in/\(number)/audit.ndjson", BuiltProgram.auditLog(run: "r1", screens: number + 1))
+                "in/\(number)/audit.ndjson",
+                BuiltProgram.auditLog(run: "r1", screens: number + 1)
+            )
         }
         let result = try ingest(program, "in")
-        #expect(result.output.contains("3 ingested, 1500 not recognised"), "\(result.output.suffix(300))")
+        #expect(
+            result.output.contains("3 ingested, 1500 not recognised"),
+            "\(result.output.suffix(300))"
+        )
     }
 
     @Test func aBundleWhoseObjectsPointAtEachOtherEnds() throws {
         let program = try BuiltProgram()
         defer { program.remove() }
         try program.write("loop.xcresult/Info.plist", "<plist><dict></dict></plist>")
-        try program.write("loop.xcresult/Data/data.0~a", "{\"_type\":{\"_name\":\"A\"},\"r\":{\"id\":\"0~a\"}}")
+        try program.write(
+            "loop.xcresult/Data/data.0~a",
+            "{\"_type\":{\"_name\":\"A\"},\"r\":{\"id\":\"0~a\"}}"
+        )
         let result = try ingest(program, "loop.xcresult")
         #expect(result.status == 2 || result.status == 3)
         #expect(!result.errors.isEmpty)
@@ -108,14 +130,28 @@ struct HostileInputTests {
         let issue = "{\"compactDescription\":\"Contrast failed\",\"element\":{\"label\":\"Row\"}}"
         // The surer one reads: a tool's own format before a shape, a shape before loose text, a table with a header before loose text.
         let files: [(String, String, String)] = [
-            ("a", "{\"schemaVersion\":1,\"screens\":[{\"name\":\"Inbox\",\"issues\":[\(issue)]}]}", "accessibilityauditkit-json"),
+            (
+                "a",
+                "{\"schemaVersion\":1,\"screens\":[{\"name\":\"Inbox\",\"issues\":[\(issue)]}]}",
+                "accessibilityauditkit-json"
+            ),
             ("b", "{\"screens\":[{\"name\":\"Inbox\",\"issues\":[\(issue)]}]}", "audit-json"),
             ("c", "<a><issue><compact>Contrast failed</compact></issue></a>", "audit-xml"),
-            ("d", "screen,rule,label\nInbox,Contrast failed,Row\nInbox,Text clipped,Row\n", "findings-table"),
+            (
+                "d", "screen,rule,label\nInbox,Contrast failed,Row\nInbox,Text clipped,Row\n",
+                "findings-table"
+            ),
             ("e", "Inbox\tContrast failed\tRow\nInbox\tText clipped\tRow\n", "printed-issues"),
-            ("f", "{\"record\":\"audit\",\"screen\":\"Inbox\",\"issues\":[{\"compact\":\"Contrast failed\"}]}\n", "audit-log"),
+            (
+                "f",
+                "{\"record\":\"audit\",\"screen\":\"Inbox\",\"issues\":[{\"compact\":\"Contrast failed\"}]}\n",
+                "audit-log"
+            ),
             ("g", "\(issue)\n\(issue)\n", "audit-ndjson"),
-            ("h", "Test Case '-[T.S testA]' started.\nInbox,Contrast failed,Row\n", "xcodebuild-log"),
+            (
+                "h", "Test Case '-[T.S testA]' started.\nInbox,Contrast failed,Row\n",
+                "xcodebuild-log"
+            ),
         ]
         for (name, text, format) in files {
             try program.write(name, text)

@@ -80,8 +80,10 @@ import Testing
 
     @Test(arguments: [
         ("voiceOver", "off", "on", "voiceover", "on", "off"),
-        ("textSize", "large", "accessibility5", "content_size",
-            "accessibility-extra-extra-extra-large", "large"),
+        (
+            "textSize", "large", "accessibility5", "content_size",
+            "accessibility-extra-extra-extra-large", "large"
+        ),
         ("Increase Contrast", "off", "on", "increase_contrast", "enabled", "disabled"),
     ])
     func theAuditLogNamesSettingsInItsOwnWords(

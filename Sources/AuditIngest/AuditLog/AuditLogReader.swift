@@ -22,6 +22,7 @@ public struct AuditLogReader {
     /// Whether a file's first bytes are those of an audit log: an object with a `record` in its first line.
     ///
     /// - Parameter head: The first bytes.
+    /// - Returns: Whether the file is to be read as an audit log.
     public static func claims(_ head: [UInt8]) -> Bool {
         let text = head.drop {
             $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF

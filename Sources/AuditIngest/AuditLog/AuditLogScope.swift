@@ -46,7 +46,9 @@ struct AuditLogScope {
             values.screen = screen
             values.screenSource = .read
         }
-        if let test = member("test")?.string, !test.isEmpty { values.test = TestName.canonical(test) }
+        if let test = member("test")?.string, !test.isEmpty {
+            values.test = TestName.canonical(test)
+        }
         if let configuration = member("configuration")?.string {
             values.configuration = configuration
         }

@@ -102,7 +102,10 @@ enum XcodebuildLine {
                 LineText.isWord($0) || $0 == 0x2E || $0 == 0x28 || $0 == 0x29
             }
         guard isName else { return nil }
-        return .failure(test: TestName.canonical(word, isTest: true), message: line.string(line.trim(colon + 3..<line.count)))
+        return .failure(
+            test: TestName.canonical(word, isTest: true),
+            message: line.string(line.trim(colon + 3..<line.count))
+        )
     }
 
     private static func activity(_ line: LineText, _ start: Int) -> XcodebuildLine? {

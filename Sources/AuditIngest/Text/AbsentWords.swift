@@ -25,7 +25,8 @@ enum AbsentWords {
         "nil", "null", "none", "-", "?", "–", "—", "n/a", "na", "unknown", "undefined", "(null)",
         "keine", "keines", "kein", "aucun", "aucune", "ninguno", "nessuno", "geen", "ingen",
         "nenhum", "element not found", "optionalnil", "", "element", "no description",
-        "no element identifier", "no element label", "no element frame available", "unlabeled", "unlabelled", "leer",
+        "no element identifier", "no element label", "no element frame available", "unlabeled",
+        "unlabelled", "leer",
         "unavailable", "なし", "无", "нет", "brak", "ei mitään",
     ]
 

@@ -80,7 +80,9 @@ enum TestName {
 
     /// `Suite.test()`, `Suite.testInbox` and `Target.Suite.test`; not `inbox.row` and no sentence.
     private static func isDottedTest(_ parts: [ArraySlice<UInt8>], isCall: Bool) -> Bool {
-        guard parts.count >= 2, parts.allSatisfy(isWord), let last = parts.last else { return false }
+        guard parts.count >= 2, parts.allSatisfy(isWord), let last = parts.last else {
+            return false
+        }
         return isCall || last.starts(with: "test".utf8)
     }
 

@@ -33,9 +33,13 @@ public enum ScreenshotList {
         while try select.step() {
             rows.append(
                 Row(
-                    run: try select.text(0), artifactPath: try select.text(1),
-                    number: try select.int(2), payload: try select.text(3),
-                    name: try select.text(4)))
+                    run: try select.text(0),
+                    artifactPath: try select.text(1),
+                    number: try select.int(2),
+                    payload: try select.text(3),
+                    name: try select.text(4)
+                )
+            )
         }
         return rows
     }

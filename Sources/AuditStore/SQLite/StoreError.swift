@@ -40,9 +40,12 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
                 : "there is no \(kind) '\(name)' in the store; there is \(choices.joined(separator: ", "))"
         case .unusable(let path, let error):
             switch error.code {
-            case 8: "'\(path)' cannot be written: \(error.message); give write access to the file and its folder"
-            case 11: "'\(path)' is damaged: \(error.message); restore a copy, or ingest the artifacts into a new store"
-            default: "'\(path)' cannot be opened: \(error.message); check that its folder is there and may be written"
+            case 8:
+                "'\(path)' cannot be written: \(error.message); give write access to the file and its folder"
+            case 11:
+                "'\(path)' is damaged: \(error.message); restore a copy, or ingest the artifacts into a new store"
+            default:
+                "'\(path)' cannot be opened: \(error.message); check that its folder is there and may be written"
             }
         case .writeFailed(let path, let error):
             error.isFull

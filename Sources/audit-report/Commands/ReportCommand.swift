@@ -55,10 +55,13 @@ enum ReportCommand: Command {
             let files = files.map { JSONValue.string("\(folder)/\($0)") }
             let written = (pictures?.written ?? []).map(JSONValue.string)
             console.print(
-                JSONValue.members(["files": .array(files), "screenshots": .array(written)]).text())
+                JSONValue.members(["files": .array(files), "screenshots": .array(written)]).text()
+            )
         } else {
             let shown = files.filter { !$0.contains("/") }
-            console.print("wrote \(files.count) files into \(folder): \(shown.joined(separator: ", "))")
+            console.print(
+                "wrote \(files.count) files into \(folder): \(shown.joined(separator: ", "))"
+            )
             if let pictures {
                 console.print("wrote \(pictures.written.count) screenshots")
             }

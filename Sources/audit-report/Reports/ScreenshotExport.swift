@@ -23,10 +23,13 @@ enum ScreenshotExport {
         for picture in try ScreenshotList.load(from: store) {
             do {
                 let bytes = try ResultBundleReader.extract(
-                    payload: picture.payload, from: picture.artifactPath)
+                    payload: picture.payload,
+                    from: picture.artifactPath
+                )
                 let name = "\(picture.run)-\(picture.number)-\(picture.name)"
                 outcome.written.append(
-                    try ReportWriter.writePicture(bytes, named: fileName(name), to: folder))
+                    try ReportWriter.writePicture(bytes, named: fileName(name), to: folder)
+                )
             } catch let error as ResultBundleError {
                 outcome.problems.append(
                     "\(picture.artifactPath): warning: the screenshot '\(picture.name)' is not there any more: \(error)"
@@ -40,8 +43,10 @@ enum ScreenshotExport {
     private static func fileName(_ text: String) -> String {
         String(
             text.map { character in
-                character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
+                character.isASCII
+                    && (character.isLetter || character.isNumber || "._-".contains(character))
                     ? character : "-"
-            })
+            }
+        )
     }
 }

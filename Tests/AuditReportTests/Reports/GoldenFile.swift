@@ -5,10 +5,9 @@ import Testing
 func expectGolden(
     _ actual: String,
     named name: String,
-    filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let tests = URL(filePath: "\(filePath)").deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let file = tests.appending(path: "Golden").appending(path: name)
     if ProcessInfo.processInfo.environment["AUDIT_RECORD"] == "1" {
         try FileManager.default.createDirectory(
