@@ -17,6 +17,19 @@ struct AuditFields {
     private(set) var seconds: Range<Int>?
     private(set) var issues: Range<Int>?
 
+    /// From the name of the first member of the scope to the value of its last one.
+    private var scopeSpan: Range<Int>?
+
+    /// The bytes of all members of the scope, where nothing else of the audit stands among them.
+    var scopeBytes: Range<Int>? {
+        guard let scopeSpan else { return nil }
+        func isInside(_ field: Range<Int>?) -> Bool {
+            field.map { scopeSpan.contains($0.lowerBound) } ?? false
+        }
+        let others = isInside(seconds) || isInside(issues) || isInside(outcome)
+        return others || isInside(attempt) || isInside(error) ? nil : scopeSpan
+    }
+
     /// The members that make the scope, in a fixed order.
     var scopeFields: [Range<Int>?] {
         [app, screen, test, pose, textSize, settings, types, configuration, language, device]
@@ -30,50 +43,51 @@ struct AuditFields {
             case .malformed: return nil
             case .end: return
             case .member(let name, let value):
-                set(UnsafeBufferPointer(rebasing: bytes[name]), value)
+                if set(UnsafeBufferPointer(rebasing: bytes[name]), value) {
+                    let start = scopeSpan?.lowerBound ?? name.lowerBound
+                    scopeSpan = start..<value.upperBound
+                }
             }
         }
     }
 
-    private mutating func set(_ name: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) {
+    /// Keeps a member's place; whether it belongs to the scope.
+    private mutating func set(_ name: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) -> Bool {
         func matches(_ word: StaticString) -> Bool {
             word.utf8CodeUnitCount == name.count
                 && (0..<name.count).allSatisfy { word.utf8Start[$0] == name[$0] }
         }
         switch name.count {
-        case 3: if matches("app") { app = value }
-        case 4:
-            if matches("test") { test = value } else if matches("pose") { pose = value }
-        case 5:
-            if matches("types") { types = value } else if matches("error") { error = value }
-        case 6:
-            if matches("record") {
-                record = value
-            } else if matches("screen") {
-                screen = value
-            } else if matches("issues") {
-                issues = value
-            } else if matches("device") {
-                device = value
-            }
-        case 7:
-            if matches("outcome") {
-                outcome = value
-            } else if matches("attempt") {
-                attempt = value
-            } else if matches("seconds") {
-                seconds = value
-            }
-        case 8:
-            if matches("textSize") {
-                textSize = value
-            } else if matches("settings") {
-                settings = value
-            } else if matches("language") {
-                language = value
-            }
-        case 13: if matches("configuration") { configuration = value }
-        default: break
+        case 3 where matches("app"): app = value
+        case 4 where matches("test"): test = value
+        case 4 where matches("pose"): pose = value
+        case 5 where matches("types"): types = value
+        case 6 where matches("screen"): screen = value
+        case 6 where matches("device"): device = value
+        case 8 where matches("textSize"): textSize = value
+        case 8 where matches("settings"): settings = value
+        case 8 where matches("language"): language = value
+        case 13 where matches("configuration"): configuration = value
+        case 5 where matches("error"):
+            error = value
+            return false
+        case 6 where matches("record"):
+            record = value
+            return false
+        case 6 where matches("issues"):
+            issues = value
+            return false
+        case 7 where matches("outcome"):
+            outcome = value
+            return false
+        case 7 where matches("attempt"):
+            attempt = value
+            return false
+        case 7 where matches("seconds"):
+            seconds = value
+            return false
+        default: return false
         }
+        return true
     }
 }

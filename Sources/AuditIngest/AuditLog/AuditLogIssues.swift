@@ -2,7 +2,9 @@ import AuditStore
 
 /// Reads the `issues` of an audit record, each one once as long as it is remembered.
 struct AuditLogIssues {
-    private var known = ByteMemo<Issue>(bound: 8 << 20)
+    private var known: ByteMemo<Issue>
+
+    init(bound: Int) { known = ByteMemo<Issue>(bound: bound) }
 
     /// The issues, and a sentence for each one that could not be used.
     mutating func read(

@@ -5,9 +5,10 @@ public import AuditStore
 /// Scopes and observations that were seen before are handed out again as the same objects, recognised by their bytes, so
 /// that a record which only repeats what the last run saw costs a scan and two look-ups.
 public final class AuditLogParser {
-    private var scopes = ByteMemo<AuditScope>(bound: 4 << 20)
-    private var observations = ByteMemo<ObservedIssues>(bound: 16 << 20)
-    private var issueReader = AuditLogIssues()
+    private var scopes: ByteMemo<AuditScope>
+    private var observations: ByteMemo<ObservedIssues>
+    private var issueReader: AuditLogIssues
+    private let scopeBound: Int
     private var run = RunContext()
     private var scopeKey: [UInt8] = []
 
@@ -17,12 +18,20 @@ public final class AuditLogParser {
     }
 
     /// A parser with empty memory.
-    public init() {}
+    public convenience init() { self.init(remembers: true) }
+
+    /// A parser that reads everything anew where it does not remember: the same evidence, slowly.
+    init(remembers: Bool) {
+        scopeBound = remembers ? 4 << 20 : 0
+        scopes = ByteMemo(bound: scopeBound)
+        observations = ByteMemo(bound: remembers ? 16 << 20 : 0)
+        issueReader = AuditLogIssues(bound: remembers ? 8 << 20 : 0)
+    }
 
     /// Forgets the run that earlier lines named; the start of another artifact.
     public func begin() {
         run = RunContext()
-        scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+        scopes = ByteMemo<AuditScope>(bound: scopeBound)
     }
 
     /// Reads one line.
@@ -37,7 +46,7 @@ public final class AuditLogParser {
     public func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         line: Int,
-        context: AuditScope.Values = AuditScope.Values(),
+        context: AuditScope.Values? = nil,
         attempt: Int = 1,
         into sink: any EvidenceSink
     ) throws {
@@ -45,7 +54,7 @@ public final class AuditLogParser {
             try reportMalformed(bytes, line: line, into: sink)
             return
         }
-        guard let kind = fields.record.map({ Self.text(bytes, $0) }) else {
+        guard let place = fields.record else {
             try sink.receive(
                 .diagnostic(
                     Diagnostic(
@@ -58,7 +67,7 @@ public final class AuditLogParser {
             )
             return
         }
-        if kind == "audit" {
+        if Self.isAudit(bytes, place) {
             try readAudit(
                 bytes,
                 fields,
@@ -72,12 +81,18 @@ public final class AuditLogParser {
         guard let value = JSONParser.parse(bytes, line: line, allowsTrailing: true)?.value else {
             return
         }
-        var records = AuditLogRecords(run: run, context: context, attempt: attempt, line: line)
+        let kind = Self.text(bytes, place)
+        var records = AuditLogRecords(
+            run: run,
+            context: context ?? AuditScope.Values(),
+            attempt: attempt,
+            line: line
+        )
         try records.read(kind: kind, value, into: sink)
         if kind == "run" {
             // Scopes hold the run's device and app; nightly runs mostly have the same ones.
             if run.device != records.run.device || run.app != records.run.app {
-                scopes = ByteMemo<AuditScope>(bound: 4 << 20)
+                scopes = ByteMemo<AuditScope>(bound: scopeBound)
             }
             run = records.run
         }
@@ -107,7 +122,7 @@ public final class AuditLogParser {
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ fields: AuditFields,
         line: Int,
-        context: AuditScope.Values,
+        context: AuditScope.Values?,
         attempt: Int,
         into sink: any EvidenceSink
     ) throws {
@@ -157,35 +172,60 @@ public final class AuditLogParser {
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ fields: AuditFields,
         line: Int,
-        context: AuditScope.Values,
+        context: AuditScope.Values?,
         into sink: any EvidenceSink
     ) throws -> AuditScope? {
-        scopeKey.removeAll(keepingCapacity: true)
-        for field in fields.scopeFields {
-            scopeKey.append(0)
-            if let field { scopeKey.append(contentsOf: bytes[field]) }
-        }
         // A caller's context is part of the scope and not of the bytes: attachments are few, so they are not remembered.
-        let isPlain = context == AuditScope.Values()
-        let hash = scopeKey.withUnsafeBufferPointer { FastHash.hash($0) }
-        if isPlain {
-            let known = scopeKey.withUnsafeBufferPointer { scopes.value(for: $0, hash: hash) }
-            if let known { return known }
+        guard context == nil || context == AuditScope.Values() else {
+            return try newScope(bytes, fields, line: line, context: context, into: sink).scope
         }
-        var builder = AuditLogScope(run: run, context: context)
+        guard let span = fields.scopeBytes else {
+            // Members of the audit stand among those of the scope: the key is put together. It begins with 0, as no JSON does.
+            scopeKey.removeAll(keepingCapacity: true)
+            for field in fields.scopeFields {
+                scopeKey.append(0)
+                if let field { scopeKey.append(contentsOf: bytes[field]) }
+            }
+            return try scopeKey.withUnsafeBufferPointer {
+                try scope(known: $0, bytes, fields, line: line, into: sink)
+            }
+        }
+        let key = UnsafeBufferPointer(rebasing: bytes[span])
+        return try scope(known: key, bytes, fields, line: line, into: sink)
+    }
+
+    /// The scope that is remembered for the bytes of a key, else a new one.
+    private func scope(
+        known key: UnsafeBufferPointer<UInt8>,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ fields: AuditFields,
+        line: Int,
+        into sink: any EvidenceSink
+    ) throws -> AuditScope? {
+        let hash = FastHash.hash(key)
+        if let known = scopes.value(for: key, hash: hash) { return known }
+        let (scope, isClean) = try newScope(bytes, fields, line: line, context: nil, into: sink)
+        // A record whose context needs a word gets the word every time it stands in the log.
+        if let scope, isClean { scopes.remember(scope, for: key, hash: hash) }
+        return scope
+    }
+
+    private func newScope(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ fields: AuditFields,
+        line: Int,
+        context: AuditScope.Values?,
+        into sink: any EvidenceSink
+    ) throws -> (scope: AuditScope?, isClean: Bool) {
+        var builder = AuditLogScope(run: run, context: context ?? AuditScope.Values())
         builder.read(bytes, fields)
         for problem in builder.problems {
             try sink.receive(
                 .diagnostic(Diagnostic(.error, code: "unusable-context", problem, line: line))
             )
         }
-        guard builder.isUsable else { return nil }
-        let scope = AuditScope(builder.values)
-        // A record whose context needs a word gets the word every time it stands in the log.
-        if isPlain, builder.problems.isEmpty {
-            scopeKey.withUnsafeBufferPointer { scopes.remember(scope, for: $0, hash: hash) }
-        }
-        return scope
+        let scope = builder.isUsable ? AuditScope(builder.values) : nil
+        return (scope, builder.problems.isEmpty)
     }
 
     private func observed(
@@ -205,6 +245,16 @@ public final class AuditLogParser {
         )
         observations.remember(observed, for: part, hash: hash)
         return observed
+    }
+
+    private static func isAudit(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {
+        let word: StaticString = "\"audit\""
+        guard place.count == word.utf8CodeUnitCount else { return text(bytes, place) == "audit" }
+        for offset in 0..<place.count
+        where bytes[place.lowerBound + offset] != word.utf8Start[offset] {
+            return text(bytes, place) == "audit"
+        }
+        return true
     }
 
     static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {

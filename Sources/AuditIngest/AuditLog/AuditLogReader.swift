@@ -22,7 +22,7 @@ public struct AuditLogReader {
     /// Whether a file's first bytes are those of an audit log: an object with a `record` in its first line.
     ///
     /// - Parameter head: The first bytes.
-    /// - Returns: Whether the file is to be read as an audit log.
+    /// - Returns: Whether they are.
     public static func claims(_ head: [UInt8]) -> Bool {
         let text = head.drop {
             $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF
@@ -72,7 +72,7 @@ public struct AuditLogReader {
 
     private mutating func take(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        context: AuditScope.Values = AuditScope.Values(),
+        context: AuditScope.Values? = nil,
         attempt: Int = 1,
         into sink: any EvidenceSink
     ) throws {
@@ -85,7 +85,7 @@ public struct AuditLogReader {
     }
 
     private mutating func finish(
-        context: AuditScope.Values = AuditScope.Values(),
+        context: AuditScope.Values? = nil,
         attempt: Int = 1,
         into sink: any EvidenceSink
     ) throws {
@@ -109,7 +109,7 @@ public struct AuditLogReader {
 
     private mutating func read(
         _ line: LineSplitter.Line,
-        context: AuditScope.Values,
+        context: AuditScope.Values?,
         attempt: Int,
         into sink: any EvidenceSink
     ) throws {

@@ -1,3 +1,5 @@
+import AuditStore
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -52,7 +54,7 @@ struct ByteMemo<Value> {
         let value: Value
     }
 
-    private var entries: [UInt64: Entry] = [:]
+    private var entries = WordTable<Entry>()
     private var held = 0
     private let bound: Int
 
@@ -60,7 +62,9 @@ struct ByteMemo<Value> {
 
     /// The value that was remembered for these bytes.
     func value(for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Value? {
-        guard let entry = entries[hash], entry.bytes.count == bytes.count else { return nil }
+        guard let entry = entries.value(UInt(truncatingIfNeeded: hash), UInt(bytes.count)) else {
+            return nil
+        }
         let isEqual = entry.bytes.withUnsafeBufferPointer { kept in
             guard let left = kept.baseAddress, let right = bytes.baseAddress else { return true }
             return memcmp(left, right, kept.count) == 0
@@ -70,11 +74,13 @@ struct ByteMemo<Value> {
 
     /// Remembers a value.
     mutating func remember(_ value: Value, for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) {
+        guard bound > 0 else { return }
         if held + bytes.count > bound {
-            entries.removeAll(keepingCapacity: true)
+            entries.removeAll()
             held = 0
         }
         held += bytes.count
-        entries[hash] = Entry(bytes: Array(bytes), value: value)
+        let entry = Entry(bytes: Array(bytes), value: value)
+        entries.set(entry, UInt(truncatingIfNeeded: hash), UInt(bytes.count))
     }
 }

@@ -26,7 +26,8 @@ public struct EvidenceCounts: Sendable, Hashable {
         issues = counter.issues
         distinct = counter.tally.total
         elementless = counter.elementless
-        types = counter.byType.sorted { $0.key < $1.key }.map { (type: $0.key, count: $0.value) }
+        types = zip(AuditType.allCases, counter.byType).filter { $0.1 > 0 }
+            .map { (type: $0.0, count: $0.1) }
         auditErrors = counter.auditErrors
         nonAudit = counter.nonAudit
     }
@@ -48,25 +49,26 @@ struct EvidenceCounter {
     fileprivate var elementless = 0
     fileprivate var auditErrors = 0
     fileprivate var nonAudit = 0
-    fileprivate var byType: [AuditType: Int] = [:]
+    fileprivate var byType = Array(repeating: 0, count: AuditType.allCases.count)
     fileprivate var tally = DistinctTally()
     private var run = 0
-    private var known: [ObjectIdentifier: Summary] = [:]
-    private var seenBefore: Set<Sight> = []
-    private var seenInRun: Set<Sight> = []
-    private static let bound = 200_000
+    private var known = WordTable<Summary>()
+    /// The last run in which a scope was seen with an observation.
+    private var sights = WordTable<Sight>()
+    private static let bound = 50_000
+    /// Attempts up to this one are part of a sight's key.
+    private static let lastAttempt = 0x3FFF
 
     /// What one observation adds; the object is held, so that its identifier stays its own.
     private struct Summary {
         let observation: Observation
         let elementless: Int
-        let types: [AuditType: Int]
+        let types: [(type: Int, count: Int)]
     }
 
-    private struct Sight: Hashable {
-        let scope: ObjectIdentifier
-        let observation: ObjectIdentifier
-        let attempt: Int
+    private struct Sight {
+        let scope: AuditScope
+        let run: Int
     }
 
     /// The counts so far.
@@ -77,9 +79,7 @@ struct EvidenceCounter {
         switch evidence {
         case .audit(let audit): add(audit)
         case .otherFailure: nonAudit += 1
-        case .run:
-            run += 1
-            seenInRun.removeAll(keepingCapacity: true)
+        case .run: run += 1
         default: break
         }
     }
@@ -92,34 +92,43 @@ struct EvidenceCounter {
         let summary = summary(of: audit.observation)
         issues += audit.observation.issues.count
         elementless += summary.elementless
-        for (type, count) in summary.types { byType[type, default: 0] += count }
+        for entry in summary.types { byType[entry.type] += entry.count }
         // A later run that saw the same in the same scope cannot raise the largest count of any occasion.
-        let sight = Sight(
-            scope: ObjectIdentifier(audit.scope),
-            observation: ObjectIdentifier(audit.observation),
-            attempt: audit.attempt
-        )
-        let isNewInRun = seenInRun.insert(sight).inserted
-        if isNewInRun, !seenBefore.insert(sight).inserted { return }
+        if isKnownFromEarlierRun(audit) { return }
         for issue in audit.observation.issues { tally.add(issue, of: audit, run: run) }
     }
 
+    /// Whether an earlier run saw the same in the same scope and try, and this one for the first time.
+    private mutating func isKnownFromEarlierRun(_ audit: AuditRecord) -> Bool {
+        guard audit.attempt <= EvidenceCounter.lastAttempt else { return false }
+        // Addresses leave the upper bits of a word free.
+        let observation =
+            UInt(identityOf: audit.observation) ^ UInt(bitPattern: audit.attempt) << 48
+        let sight = Sight(scope: audit.scope, run: run)
+        if sights.count >= EvidenceCounter.bound { sights.removeAll() }
+        let before = sights.set(sight, UInt(identityOf: audit.scope), observation)
+        return before.map { $0.run != run } ?? false
+    }
+
     private mutating func summary(of observation: Observation) -> Summary {
-        let key = ObjectIdentifier(observation)
-        if let summary = known[key] { return summary }
+        let key = UInt(identityOf: observation)
+        if let summary = known.value(key) { return summary }
         var types: [AuditType: Int] = [:]
         var elementless = 0
         for issue in observation.issues {
             types[issue.rule.type, default: 0] += 1
             if !issue.hasUsableElement { elementless += 1 }
         }
-        let summary = Summary(observation: observation, elementless: elementless, types: types)
-        if known.count >= EvidenceCounter.bound {
-            known.removeAll(keepingCapacity: true)
-            seenBefore.removeAll(keepingCapacity: true)
-            seenInRun.removeAll(keepingCapacity: true)
+        let places = AuditType.allCases.indices.compactMap { place in
+            types[AuditType.allCases[place]].map { (type: place, count: $0) }
         }
-        known[key] = summary
+        let summary = Summary(observation: observation, elementless: elementless, types: places)
+        if known.count >= EvidenceCounter.bound {
+            // A sight is known by its observation, which is held here.
+            known.removeAll()
+            sights.removeAll()
+        }
+        known.set(summary, key)
         return summary
     }
 }

@@ -8,11 +8,11 @@ final class EvidenceResolver: EvidenceSink {
     private let given: GivenContext
     private let artifactName: String
     private var resolver: ContextResolver
-    private var scopes: [ObjectIdentifier: (original: AuditScope, resolved: AuditScope)] = [:]
+    private var scopes = WordTable<(original: AuditScope, resolved: AuditScope)>()
     private var told: Set<String> = []
     private var device = Device()
     private var app: String?
-    private static let bound = 200_000
+    private static let bound = 50_000
 
     init(_ sink: any EvidenceSink, given: GivenContext, artifactName: String) {
         self.sink = sink
@@ -35,7 +35,7 @@ final class EvidenceResolver: EvidenceSink {
         case .run(let run):
             if run.device != device || run.app != app {
                 resolver = ContextResolver(given: given, artifactName: artifactName, run: run)
-                scopes.removeAll(keepingCapacity: true)
+                scopes.removeAll()
                 device = run.device
                 app = run.app
             }
@@ -45,16 +45,16 @@ final class EvidenceResolver: EvidenceSink {
     }
 
     private func resolve(_ scope: AuditScope) throws -> AuditScope {
-        let key = ObjectIdentifier(scope)
-        if let known = scopes[key] { return known.resolved }
+        let key = UInt(identityOf: scope)
+        if let known = scopes.value(key) { return known.resolved }
         let (values, diagnostics) = resolver.resolve(scope.values)
         // The same contradiction on every record of a file is one fact.
         for diagnostic in diagnostics where told.insert(diagnostic.message).inserted {
             try sink.receive(.diagnostic(diagnostic))
         }
         let resolved = values == scope.values ? scope : AuditScope(values)
-        if scopes.count >= EvidenceResolver.bound { scopes.removeAll(keepingCapacity: true) }
-        scopes[key] = (scope, resolved)
+        if scopes.count >= EvidenceResolver.bound { scopes.removeAll() }
+        scopes.set((scope, resolved), key)
         return resolved
     }
 }

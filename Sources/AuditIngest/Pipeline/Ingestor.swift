@@ -71,7 +71,7 @@ public final class Ingestor {
     private let given: GivenContext
     private let options: RunContext
     private let variables: RunContext
-    private let parser = AuditLogParser()
+    private let parser: AuditLogParser
 
     /// An ingestor.
     ///
@@ -80,12 +80,29 @@ public final class Ingestor {
     ///   - given: What the caller says about the artifacts' context.
     ///   - options: What the caller says about the run.
     ///   - variables: What the CI system's variables say about the run.
-    public init(
+    public convenience init(
         registry: ReaderRegistry = .standard,
         given: GivenContext,
         options: RunContext,
         variables: RunContext
     ) {
+        self.init(
+            registry: registry,
+            given: given,
+            options: options,
+            variables: variables,
+            parser: AuditLogParser()
+        )
+    }
+
+    init(
+        registry: ReaderRegistry = .standard,
+        given: GivenContext,
+        options: RunContext,
+        variables: RunContext,
+        parser: AuditLogParser
+    ) {
+        self.parser = parser
         self.registry = registry
         self.given = given
         self.options = options

@@ -16,9 +16,9 @@ public final class ArtifactWriter {
     private var run: RunWriter.Run?
     private var ordinals = Ordinals()
     private var counts = (audits: 0, issues: 0)
-    private var scopes: [ObjectIdentifier: KnownScope] = [:]
-    private var observations: [ObservationKey: KnownResult] = [:]
-    private static let bound = 200_000
+    private var scopes = WordTable<KnownScope>()
+    private var observations = WordTable<KnownResult>()
+    private static let bound = 50_000
     /// The walks and probes whose checks wait for the other poses.
     var unchecked: [UncheckedWalk] = []
     private var settings: Set<SettingMoment> = []
@@ -41,11 +41,6 @@ public final class ArtifactWriter {
         let screen: Int64
         let screenName: String
         let app: String
-    }
-
-    private struct ObservationKey: Hashable {
-        let screen: Int64
-        let object: ObjectIdentifier
     }
 
     private struct KnownResult {
@@ -140,7 +135,7 @@ public final class ArtifactWriter {
         var conflicts: [String] = []
         let (run, foldFrom) = try runs.run(context, key: key) { conflicts.append($0) }
         // Screens belong to an app.
-        if self.run?.app != run.app { scopes.removeAll(keepingCapacity: true) }
+        if self.run?.app != run.app { scopes.removeAll() }
         self.run = run
         if artifact == 0 { try insertArtifact(run: run.id) }
         for sentence in conflicts {
@@ -223,8 +218,8 @@ public final class ArtifactWriter {
     }
 
     private func scope(_ scope: AuditScope) throws -> KnownScope {
-        let key = ObjectIdentifier(scope)
-        if let known = scopes[key] { return known }
+        let key = UInt(identityOf: scope)
+        if let known = scopes.value(key) { return known }
         let app = try scope.values.app ?? currentRun().app
         let rows = try ids.scope(scope.values, app: app)
         let known = KnownScope(
@@ -234,8 +229,8 @@ public final class ArtifactWriter {
             screenName: scope.values.screen ?? scope.values.test ?? "",
             app: app
         )
-        if scopes.count >= ArtifactWriter.bound { scopes.removeAll(keepingCapacity: true) }
-        scopes[key] = known
+        if scopes.count >= ArtifactWriter.bound { scopes.removeAll() }
+        scopes.set(known, key)
         return known
     }
 
@@ -243,8 +238,8 @@ public final class ArtifactWriter {
     func scopeID(_ scope: AuditScope) throws -> Int64 { try self.scope(scope).scope }
 
     private func result(of observation: Observation, scope: KnownScope) throws -> KnownResult {
-        let key = ObservationKey(screen: scope.screen, object: ObjectIdentifier(observation))
-        if let known = observations[key] { return known }
+        let screen = UInt(truncatingIfNeeded: scope.screen)
+        if let known = observations.value(UInt(identityOf: observation), screen) { return known }
         let row = try results.result(
             of: observation,
             screen: scope.screen,
@@ -252,10 +247,8 @@ public final class ArtifactWriter {
             screenName: scope.screenName
         )
         let known = KnownResult(object: observation, result: row.id, count: row.count)
-        if observations.count >= ArtifactWriter.bound {
-            observations.removeAll(keepingCapacity: true)
-        }
-        observations[key] = known
+        if observations.count >= ArtifactWriter.bound { observations.removeAll() }
+        observations.set(known, UInt(identityOf: observation), screen)
         return known
     }
 

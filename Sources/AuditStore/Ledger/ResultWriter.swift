@@ -46,12 +46,16 @@ final class ResultWriter {
         screenName: String
     ) throws -> (id: Int64, count: Int) {
         var groups: [FindingGroup: [Issue]] = [:]
+        // In the order of the export: rows get the same identifiers in every process.
+        var order: [FindingGroup] = []
         for issue in ResultWriter.withoutRepeats(observation.issues) {
             let group = FindingGroup(rule: issue.rule, identity: identity(of: issue.element))
+            if groups[group] == nil { order.append(group) }
             groups[group, default: []].append(issue)
         }
         var members: [Member] = []
-        for (group, issues) in groups {
+        for group in order {
+            let issues = groups[group] ?? []
             let rule = try ids.rule(group.rule)
             // Which of several twins is the first does not depend on the export's order.
             for (index, issue) in issues.sorted(by: ResultWriter.precedes).enumerated() {

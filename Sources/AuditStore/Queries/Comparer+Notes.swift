@@ -3,7 +3,7 @@ extension Comparer {
     func comparabilityNotes() throws -> [String] {
         guard let base else {
             return [
-                "there is no earlier run to compare '\(head.key)' with: everything it found counts as new"
+                "there is no earlier run to compare '\(head.key)' with: what it found is listed as new and fails no gate, later runs are compared with it"
             ]
         }
         var notes: [String] = []

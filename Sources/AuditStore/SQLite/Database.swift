@@ -144,6 +144,25 @@ public final class Database {
         }
     }
 
+    /// Runs the body while SQLite does not look up the references of rows that are written.
+    ///
+    /// Outside a transaction only (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>).
+    ///
+    /// - Parameter body: The work; it has to be sure of its references.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws, or ``SQLiteError``.
+    func withoutReferenceChecks<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("PRAGMA foreign_keys = OFF")
+        do {
+            let result = try body()
+            try execute("PRAGMA foreign_keys = ON")
+            return result
+        } catch {
+            try? execute("PRAGMA foreign_keys = ON")
+            throw error
+        }
+    }
+
     /// The single integer that a statement gives, such as a pragma's value.
     ///
     /// - Parameter sql: A statement with one column.

@@ -66,32 +66,12 @@ enum RegressionsCommand: Command {
             throw EmptyStore(path: environment.storePath(arguments))
         }
         try FilterOptions.check(request.filter, history, expected: request.expected)
-        try addWalksAndTaint(to: &request, store, history)
+        try request.addWalksAndTaints(from: store, history)
+        let filter = request.filter
+        request.walks.removeAll { !filter.matches(Rule(id: "walk.\($0.kind)", type: .walk)) }
         let comparison = try history.compare(request)
         print(comparison, format, limit, environment)
         return ExitStatus(rawValue: comparison.exitStatus) ?? .failure
-    }
-
-    /// What the ledger of audits does not know: differences between walks, and settings that another run left on.
-    private static func addWalksAndTaint(
-        to request: inout ComparisonRequest,
-        _ store: Store,
-        _ history: History
-    ) throws {
-        let named = try request.head.map { try history.run($0) }
-        guard let head = named ?? history.latestRun(on: request.branch) else { return }
-        let base =
-            try request.base.map { try history.run($0) }
-            ?? history.base(for: head, branch: request.baseBranch, commits: request.commits)
-        let filter = request.filter
-        request.walks = try WalkRegressions.between(store: store, base: base, head: head).filter {
-            filter.matches(Rule(id: "walk.\($0.kind)", type: .walk))
-        }
-        request.tainted = try TaintedAudits.load(
-            store,
-            runs: Set([head.key, base?.key ?? head.key])
-        )
-        .map(\.tainted)
     }
 
     private static func request(

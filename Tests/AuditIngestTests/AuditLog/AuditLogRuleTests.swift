@@ -249,7 +249,9 @@ import Testing
             if case .setting(let event) = $0 { event } else { nil }
         }
         #expect(events.map(\.device) == ["AB", "AB"])
-        #expect(events.map(\.value) == ["large", "accessibility5"])
+        #expect(
+            events.map(\.value) == ["large", "accessibility-extra-extra-extra-large"]
+        )
     }
 
     @Test func r22_aRecordThatIsTooLongIsPassedBy() throws {

@@ -114,7 +114,11 @@ import Testing
             if case .setting(let event) = $0 { event } else { nil }
         }
         // Each change is what was read before it, and what was set.
-        #expect(settings.map(\.value).suffix(4) == ["on", "off", "large", "accessibility5"])
+        #expect(
+            settings.map(\.value).suffix(4) == [
+                "on", "off", "large", "accessibility-extra-extra-extra-large",
+            ]
+        )
         let probes = sink.evidence.compactMap {
             if case .focus(let probe) = $0 { probe } else { nil }
         }

@@ -36,6 +36,7 @@ import Testing
         #expect(answer.base == nil && !answer.isComparable)
         #expect(answer.summary == "new 1")
         #expect(answer.notes.first?.contains("no earlier run") == true)
+        #expect(!answer.fails && answer.exitStatus == 0)
     }
 
     @Test func anotherAppInTheSameStoreIsNoBase() throws {

@@ -85,4 +85,33 @@ import Testing
         try fixture.run("2", [probe("fold", "Row 2"), probe("back", "Inbox, Heading")])
         #expect(try kinds(fixture, "1", "2") == ["Letter closed FOCUS_CHANGED"])
     }
+
+    @Test func aComparisonTakesWalksAndTaints() throws {
+        let fixture = try WalkFixture()
+        let udid = "7A3E10D2-55C4-4B7E-9C11-0A1B2C3D4E5F"
+        let left = SettingEvent(
+            device: udid,
+            setting: "reduce_motion",
+            action: .set,
+            value: "on",
+            line: 3
+        )
+        let audit = AuditRecord(
+            scope: fixture.scope("Rooms", udid: udid),
+            observation: .empty,
+            line: 9,
+            channel: .printed
+        )
+        try fixture.run("1", [.walk(fixture.walk("Rooms", Self.right)), .setting(left)])
+        try fixture.run("2", [.walk(fixture.walk("Rooms", Self.turned)), .audit(audit)])
+        let history = try History(fixture.store)
+        var request = ComparisonRequest(now: LedgerFixture.now)
+        try request.addWalksAndTaints(from: fixture.store, history)
+        let comparison = try history.compare(request)
+        #expect(comparison.walks.map(\.kind) == ["INTERLEAVED"])
+        #expect(comparison.tainted.map(\.setting) == ["Reduce Motion on"])
+        #expect(comparison.fails)
+        request.filter.poses = [.open]
+        #expect(try history.compare(request).walks.isEmpty)
+    }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file Golden/<name> beside the tests; `AUDIT_RECORD=1` writes it instead.
+/// Compares a text with the file Golden/<name> of this test target; `AUDIT_RECORD=1` writes it instead.
 func expectGolden(
     _ actual: String,
     named name: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let file = tests.appending(path: "Golden").appending(path: name)
     if ProcessInfo.processInfo.environment["AUDIT_RECORD"] == "1" {
         try FileManager.default.createDirectory(
