@@ -12,6 +12,8 @@ struct LooseText {
     private var words: [String] = []
     private var wordStart: Int?
     private var bracketAfterMarker: String?
+    /// Quotes that the rest of the piece does not close.
+    private var openQuotes: Set<UInt8> = []
 
     init(_ line: LineText, _ range: Range<Int>, _ parts: IssueParts, isBefore: Bool) {
         self.line = line
@@ -59,12 +61,16 @@ struct LooseText {
             return at + length
         }
         let startsPiece = wordStart == nil
-        if let quoted = line.quoted(at: at, in: at..<range.upperBound), !quoted.isOpen,
-            startsPiece || line[at - 1] == 0x20 || line[at - 1] == 0x28
+        if startsPiece || line[at - 1] == 0x20 || line[at - 1] == 0x28, !openQuotes.contains(byte),
+            let quoted = line.quoted(at: at, in: at..<range.upperBound)
         {
-            endWordAsType(at)
-            useQuoted(line.string(quoted.text))
-            return quoted.end
+            if !quoted.isOpen {
+                endWordAsType(at)
+                useQuoted(line.string(quoted.text))
+                return quoted.end
+            }
+            // Where this one finds no end, no later one of its kind does.
+            if byte < 0x80 { openQuotes.insert(byte) }
         }
         switch byte {
         case 0x5B:
