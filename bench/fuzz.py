@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Feed damaged copies of evidence files to `audit-report inspect --json` and check that it survives them.
 
-usage: bench/fuzz.py --bin .build/release/audit-report [--corpus DIR]... [--seconds 60] [--seed 1] [--only TEXT] [--keep DIR]
+usage: bench/fuzz.py --bin .build/release/audit-report [--files DIR]... [--seconds 60] [--seed 1] [--only TEXT] [--keep DIR]
 
-Without --corpus the files are the repository's own fixtures. Files go to the program a batch at a time; a batch
+Without --files the files are the repository's own fixtures. Files go to the program a batch at a time; a batch
 that fails is run again file by file, and the file that does it is kept. For every process is checked: exit status
 0, 2 or 3, no signal, valid JSON with one object a file at least, and within the limits: --cpu seconds of CPU for a
 batch and a thirtieth of it, but at least two seconds, for one file; --memory MiB of address space.
@@ -15,7 +15,7 @@ import argparse, json, os, random, resource, shutil, subprocess, sys, tempfile, 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 ap.add_argument("--bin", required=True)
-ap.add_argument("--corpus", action="append", default=[])
+ap.add_argument("--files", action="append", default=[])
 ap.add_argument("--seconds", type=float, default=60)
 ap.add_argument("--seed", type=int, default=1)
 ap.add_argument("--batch", type=int, default=60)
@@ -136,7 +136,7 @@ def problem(paths, cpu):
 
 
 def sources():
-    folders = args.corpus or [os.path.join(ROOT, "Tests"), os.path.join(ROOT, "samples")]
+    folders = args.files or [os.path.join(ROOT, "Tests"), os.path.join(ROOT, "docs", "sample")]
     result = []
     for folder in folders:
         for base, _, names in sorted(os.walk(folder)):

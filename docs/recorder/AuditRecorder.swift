@@ -1,4 +1,17 @@
 // Copy this file into a UI-test target. It writes the audit log of audit-report, version 1.
+//
+// `walk` and `focus` need the SDK of Xcode 27; delete these two functions where an earlier Xcode builds the tests.
+//
+//     @MainActor func testInbox() {
+//         let app = XCUIApplication()
+//         app.launchArguments += ["-UIPreferredContentSizeCategoryName", "UICTContentSizeCategoryAccessibilityXXXL"]
+//         app.launch()
+//         let recorder = AuditRecorder(self, app: app, name: "Mail")
+//         defer { recorder.finish() }
+//         recorder.pose = "closed"
+//         recorder.textSize = "accessibility5"
+//         recorder.audit("Inbox")
+//     }
 import Foundation
 import XCTest
 
@@ -101,7 +114,7 @@ final class AuditRecorder {
         write("setting", ["setting": setting, "from": old, "to": new, "at": time])
     }
 
-    /// Attaches all records to the test; call it in `tearDown()`.
+    /// Attaches all records to the test; call it once, at the end of the test.
     func finish() {
         let attachment = XCTAttachment(string: lines.joined(separator: "\n") + "\n")
         attachment.name = "audit-log.ndjson"

@@ -1,7 +1,6 @@
 /// An audit type of Apple's engine, plus the ledger's own kinds.
 ///
-/// Raw values and names follow `XCUIAccessibilityAuditTypes.h`
-/// (`reference/audit-exports.md` §1.1).
+/// Raw values and names follow `XCUIAccessibilityAuditTypes.h` of XCUIAutomation.
 public enum AuditType: String, Sendable, Hashable, CaseIterable, Comparable {
     /// Text and background are too alike.
     case contrast

@@ -40,8 +40,9 @@ public enum Pose: String, Sendable, Hashable, CaseIterable, Comparable {
 
     /// Reads any spelling that tools use for a pose.
     ///
-    /// Spellings follow `reference/walks-and-settings.md` §3.2. Angles are accepted with a unit only,
-    /// since some tools count in radians: `0°`, `130 deg`, `3.1 rad`.
+    /// Understood are the names of the audit log (`docs/audit-log.md`, R10) and the usual other ones.
+    /// Angles are accepted with a unit only, since some tools count in radians: `0°`, `130 deg`,
+    /// `3.1 rad`.
     ///
     /// - Parameter text: A spelling such as `partially open`, `HALF_OPENED` or `180°`.
     /// - Throws: ``SpellingError`` when the text is no pose, or names two poses (`folded`).

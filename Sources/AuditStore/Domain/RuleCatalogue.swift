@@ -1,7 +1,7 @@
 /// Apple's audit texts, and the rule, type and severity that each one means.
 ///
-/// The one place that knows the engine's strings (`reference/audit-exports.md` §1.2). A reader asks
-/// with whatever it found; nothing else in the program compares with these texts.
+/// The one place that knows the engine's strings, as its audits print them. A reader asks with
+/// whatever it found; nothing else in the program compares with these texts.
 public enum RuleCatalogue {
     /// A compact description that the engine prints.
     public struct Compact: Sendable {

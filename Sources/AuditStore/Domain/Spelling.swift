@@ -18,7 +18,7 @@ public enum SpellingError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// How names from different tools are brought to one form before they are compared.
 enum Spelling {
-    /// Lower case, without spaces, `-`, `_` and `.`: how `reference/walks-and-settings.md` §3.1 compares.
+    /// Lower case, without spaces, `-`, `_` and `.`: spellings that differ in nothing else are one.
     static func key(_ text: String) -> String {
         String(
             text.lowercased().unicodeScalars.filter {

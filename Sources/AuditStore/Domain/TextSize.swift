@@ -49,7 +49,7 @@ public enum TextSize: Int, Sendable, Hashable, CaseIterable, Comparable {
         left.rawValue < right.rawValue
     }
 
-    /// Reads any spelling of `reference/walks-and-settings.md` §3.1: simctl, UIKit, SwiftUI, HIG, short.
+    /// Reads any usual spelling: that of simctl, UIKit, SwiftUI or the HIG, and short ones.
     ///
     /// - Parameter text: A spelling such as `AX5`, `accessibility-xxxl` or `UICTContentSizeCategoryL`.
     /// - Throws: ``SpellingError`` when it names no size.

@@ -35,6 +35,9 @@ extension LedgerWriter {
             forget()
             try? database.execute("DETACH DATABASE other")
         }
+        guard try database.file("main") != database.file("other") else {
+            throw StoreError.sameStore(path: path)
+        }
         return try database.transaction {
             let merge = StoreMerge(database, ids: ids, now: now)
             try merge.copyNames()

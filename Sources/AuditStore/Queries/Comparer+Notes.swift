@@ -120,7 +120,9 @@ extension Comparer {
         let expected = try history.expectations(of: head) + request.expected
         var told: Set<ExpectedCell> = []
         for cell in expected
-        where !looked.contains(where: cell.fits) && told.insert(cell).inserted {
+        where !looked.contains(where: cell.fits) && request.filter.mayMatch(cell)
+            && told.insert(cell).inserted
+        {
             reasons.append(.missing(cell))
         }
         for (artifact, message) in try history.lostEvidence(of: head) {

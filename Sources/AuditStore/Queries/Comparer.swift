@@ -98,19 +98,34 @@ final class Comparer {
         let comparability = try comparabilityNotes()
         let incomplete = try incompleteReasons()
         let missing = notLookedAt()
+        let walks = request.walks.filter(matches)
+        changes.removeAll { isTold($0, by: walks) }
         return Comparison(
             head: head,
             base: base,
             isComparable: comparability.isEmpty,
             notes: comparability + remarks(changes, missing),
             changes: changes,
-            walks: request.walks.filter(matches),
+            walks: walks,
             renames: try renameQuestions(),
             cellsNotLookedAt: missing,
             incomplete: incomplete,
             tainted: request.tainted.filter { $0.run == head.key || $0.run == base?.key },
-            failOn: request.failOn
+            // The first run of a team is what later ones are compared with, not a regression.
+            failOn: base == nil ? [] : request.failOn
         )
+    }
+
+    /// Whether a change is one that differences between walks tell already: what a single walk shows of its order is then
+    /// the same event, and is counted once.
+    private func isTold(_ change: FindingChange, by walks: [WalkRegression]) -> Bool {
+        guard change.finding.rule.type == .walk, change.kind.isRegression, !change.cells.isEmpty
+        else { return false }
+        return change.cells.allSatisfy { cell in
+            walks.contains {
+                $0.app == cell.app && $0.screen == cell.screen && $0.condition == cell.condition
+            }
+        }
     }
 
     private func matches(_ walk: WalkRegression) -> Bool {

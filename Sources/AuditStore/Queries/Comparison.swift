@@ -250,9 +250,8 @@ public struct Comparison: Sendable {
 
     /// Whether the gate fails: exit status 1.
     ///
-    /// Never without a base: the first run of a team is what later ones are compared with, not a regression.
+    /// Never without a base: then ``failOn`` is empty.
     public var fails: Bool {
-        guard base != nil else { return false }
         if failOn.contains(.walk), !walks.isEmpty { return true }
         return regressions.contains { !failOn.isDisjoint(with: $0.kinds) }
     }

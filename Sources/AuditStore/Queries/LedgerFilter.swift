@@ -66,6 +66,28 @@ public struct LedgerFilter: Sendable, Hashable {
             && LedgerFilter.matches(cell.deviceModel, devices)
     }
 
+    /// Whether a declared cell passes; a dimension that it leaves open does.
+    ///
+    /// - Parameter cell: The declared cell; it names no device.
+    /// - Returns: Whether every dimension that it states fits.
+    public func mayMatch(_ cell: ExpectedCell) -> Bool {
+        var filter = self
+        filter.devices = []
+        filter.app = nil
+        if cell.pose == nil { filter.poses = [] }
+        if cell.textSize == nil { filter.textSizes = [] }
+        if cell.settings == "*" { filter.settings = [] }
+        var condition = Condition(pose: cell.pose ?? .unknown, textSize: cell.textSize)
+        if cell.settings != "*" {
+            for setting in Setting.list(key: cell.settings) {
+                condition.set(setting.name, setting.value)
+            }
+        }
+        return filter.matches(
+            CellInfo(app: "", screen: cell.screen, deviceModel: "", condition: condition)
+        )
+    }
+
     /// Whether a rule passes, by its own name or its audit type's.
     ///
     /// - Parameter rule: The rule.

@@ -25,7 +25,10 @@ extension LedgerPass {
         var planned: [CellInfo: PlannedCell] = [:]
         func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?)
         {
-            guard request.filter.matches(cell) else { return }
+            // Nobody can be told to audit in a pose or at a text size that is not known.
+            guard request.filter.matches(cell), cell.condition.pose != .unknown,
+                cell.condition.textSize != nil
+            else { return }
             guard var known = planned[cell] else {
                 planned[cell] = PlannedCell(
                     cell: cell,

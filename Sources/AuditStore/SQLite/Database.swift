@@ -173,6 +173,14 @@ public final class Database {
         return try statement.step() ? try statement.integerOrNil(0) : nil
     }
 
+    /// The full path of the file of a schema, as SQLite knows it; nil where there is no such schema.
+    func file(_ schema: String) throws -> String? {
+        let list = try prepare("SELECT file FROM pragma_database_list WHERE name = ?1")
+        try list.bind(schema, at: 1)
+        defer { list.reset() }
+        return try list.step() ? try list.textOrNil(0) : nil
+    }
+
     /// The rowid of the last insert on this connection.
     public var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 

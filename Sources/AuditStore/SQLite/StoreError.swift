@@ -12,6 +12,8 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case changedMigration(path: String, fileName: String)
     /// The store has steps to take and was opened for reading only.
     case needsMigration(path: String, pending: [String])
+    /// A store cannot be merged into itself.
+    case sameStore(path: String)
     /// Something that the caller named is not in the store.
     case notFound(kind: String, name: String, choices: [String])
     /// The file cannot be opened, is read-only or is damaged.
@@ -34,6 +36,8 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "'\(path)' was made with another version of \(fileName); use the audit-report that made it, and merge its store"
         case .needsMigration(let path, let pending):
             "'\(path)' needs \(pending.joined(separator: ", ")); run 'audit-report ingest' or 'audit-report check --migrate' once with write access"
+        case .sameStore(let path):
+            "'\(path)' is the store that it would be merged into; name another one"
         case .notFound(let kind, let name, let choices):
             choices.isEmpty
                 ? "there is no \(kind) '\(name)' in the store"

@@ -1,7 +1,8 @@
 extension Walk {
     /// The walk that a record holds: normal form, without system speech, gaps, repeats at the end and loops.
     ///
-    /// The rules are those of `reference/walks-and-settings.md` §1.4 and §1.5. The raw text stays in every step.
+    /// The rules are those of `docs/walks.md`, "From utterances to steps". The raw text stays in
+    /// every step.
     ///
     /// - Parameter record: The walk as an artifact carries it.
     public init(_ record: WalkRecord) {

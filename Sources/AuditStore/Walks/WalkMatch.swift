@@ -1,7 +1,7 @@
 /// Which step of one walk is which step of another.
 ///
-/// A longest common subsequence gives the anchors; what is left is paired by ever weaker evidence, each step at most once
-/// (`reference/walks-and-settings.md` §1.7).
+/// A longest common subsequence gives the anchors; what is left is paired by ever weaker evidence,
+/// each step at most once. What comes of it is listed in `docs/walks.md`, "Kinds of differences".
 struct WalkMatch {
     /// How a pair was found.
     enum Evidence {

@@ -14,7 +14,7 @@ final class Console {
         case auto, always, never
     }
 
-    /// The width that tables have to fit; 100 where there is no terminal.
+    /// The width that tables have to fit; 160 where there is no terminal, so that nothing that matters is cut.
     let width: Int
     /// Whether standard output is a terminal.
     let outputIsTerminal: Bool
@@ -33,7 +33,7 @@ final class Console {
         usesColor = outputIsTerminal && !noColor && environment["TERM"] != "dumb"
         var size = winsize()
         let known = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col >= 40
-        width = known ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? 100
+        width = known ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? 160
         write = Console.writeAll
     }
 

@@ -5,6 +5,9 @@ enum ComparisonVerdict {
     /// `3 regressions: 2 new, 1 widened`.
     static func headline(_ comparison: Comparison) -> String {
         let count = comparison.regressions.count + comparison.walks.count
+        if comparison.base == nil, count > 0 {
+            return "First run: \(Phrase.count(count, "finding")), and nothing to compare with"
+        }
         guard count > 0 else {
             return comparison.incomplete.isEmpty
                 ? "No regressions"
@@ -39,7 +42,7 @@ enum ComparisonVerdict {
     /// Regressions that the gate was told not to fail on; empty where it fails or there are none.
     static func leniency(_ comparison: Comparison) -> String? {
         let count = comparison.regressions.count + comparison.walks.count
-        guard count > 0, !comparison.fails else { return nil }
+        guard count > 0, !comparison.fails, comparison.base != nil else { return nil }
         let kinds = comparison.failOn.map(\.rawValue).sorted().joined(separator: ", ")
         return kinds.isEmpty
             ? "the gate fails on nothing" : "the gate fails only on \(kinds)"
