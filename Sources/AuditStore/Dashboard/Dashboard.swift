@@ -22,7 +22,7 @@ public struct Dashboard: Sendable {
     public var runs: [RunInfo] = []
     /// The last run before the week that is asked about; nil where there is none.
     public var runBeforeWeek: RunInfo?
-    /// Every finding, in order.
+    /// Every finding that is not fixed, or that an acceptance names, in order.
     public var findings: [FindingStatus] = []
     /// Every cell, audited or declared.
     public var coverage = Coverage(run: nil, cells: [], missing: [])

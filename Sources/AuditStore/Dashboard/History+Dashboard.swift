@@ -18,6 +18,7 @@ extension History {
         dashboard.weeks = (0..<count).map { DashboardWeek(week: last.advanced(by: $0 - count + 1)) }
         guard let pass = try LedgerPass(self, request) else { return dashboard }
         dashboard.run = pass.run
+        pass.leavesOutFixed = true
         dashboard.findings = try pass.findings()
         dashboard.coverage = try pass.coverage()
         try dropLaterCells(from: &dashboard.coverage)
@@ -39,7 +40,7 @@ extension History {
         }
         let looks = try DashboardLooks(self, pass.line, weekOf: week, count: count)
         pass.fillCells(&dashboard, looks)
-        try pass.fillFindings(&dashboard, looks, weekOf: week)
+        pass.fillFindings(&dashboard, looks, weekOf: week)
         return dashboard
     }
 
@@ -83,6 +84,22 @@ extension LedgerPass {
         let never = dashboard.coverage.cells.count { $0.state == .never }
         let first = traces.map { $0.trace.rows.first?.position ?? .max }
         let ends = endPositions(dashboard)
+        // What was gone before the first look of these weeks is open at none of them.
+        let start = looks.weeks.flatMap(\.audited.values).min() ?? .max
+        let recent = traces.map { entry in
+            entry.trace.tracks.indices.filter { entry.trace.tracks[$0].isOpen(after: start) }
+        }
+        var names: [Dashboard.ScreenName] = []
+        var numbers: [Dashboard.ScreenName: Int] = [:]
+        let screens = traces.map { entry -> Int in
+            let info = history.cells[entry.cell]
+            let name = Dashboard.ScreenName(app: info.app, screen: info.screen)
+            if let known = numbers[name] { return known }
+            numbers[name] = names.count
+            names.append(name)
+            return names.count - 1
+        }
+        var rates = [[Int: DashboardWeek.Rate]](repeating: [:], count: names.count)
         for number in dashboard.weeks.indices {
             let look = looks.weeks[number]
             dashboard.weeks[number].runs = look.runs
@@ -91,19 +108,15 @@ extension LedgerPass {
             dashboard.weeks[number].toolChanges = looks.toolChanges(in: number)
             for (cell, position) in look.audited {
                 guard let at = traceIndex[cell] else { continue }
-                let seen = traces[at].trace.tracks.count { $0.isOpen(at: position) }
+                let seen = recent[at].count { traces[at].trace.tracks[$0].isOpen(at: position) }
                 dashboard.weeks[number].rate.sightings += seen
                 dashboard.weeks[number].rate.cells += 1
-                let info = history.cells[cell]
-                let name = Dashboard.ScreenName(app: info.app, screen: info.screen)
-                var rates =
-                    dashboard.screens[name]
-                    ?? Array(repeating: nil, count: dashboard.weeks.count)
-                rates[number] = rates[number] ?? DashboardWeek.Rate()
-                rates[number]?.sightings += seen
-                rates[number]?.cells += 1
-                dashboard.screens[name] = rates
+                rates[screens[at]][number, default: DashboardWeek.Rate()].sightings += seen
+                rates[screens[at]][number]?.cells += 1
             }
+        }
+        for (screen, rates) in zip(names, rates) where !rates.isEmpty {
+            dashboard.screens[screen] = dashboard.weeks.indices.map { rates[$0] }
         }
     }
 
@@ -120,16 +133,21 @@ extension LedgerPass {
         _ dashboard: inout Dashboard,
         _ looks: DashboardLooks,
         weekOf: (Int) -> Int?
-    ) throws {
+    ) {
         let ends = endPositions(dashboard)
-        var episodes: [Int: [(episode: CellTrace.Episode, firstLook: Int)]] = [:]
-        for entry in traces {
-            let look = entry.trace.rows.first?.position ?? 0
-            for track in entry.trace.tracks {
-                episodes[track.finding, default: []] += track.episodes.map { ($0, look) }
+        // What was gone before these weeks says nothing in any of them.
+        let inside = line.runs.indices.first { weekOf($0) != nil } ?? .max
+        let start = min(ends.min() ?? .max, inside - 1)
+        for finding in sights.findings {
+            let isRecent = sights[finding].contains {
+                traces[$0.trace].trace.tracks[$0.track].isOpen(after: start)
             }
-        }
-        for (finding, seen) in episodes {
+            guard isRecent else { continue }
+            var seen: [(episode: CellTrace.Episode, firstLook: Int)] = []
+            for sight in sights[finding] {
+                let look = traces[sight.trace].trace.rows.first?.position ?? 0
+                seen += traces[sight.trace].trace.tracks[sight.track].episodes.map { ($0, look) }
+            }
             let spans = LedgerPass.spans(of: seen.map(\.episode))
             for (number, span) in spans.enumerated() {
                 if let week = weekOf(span.start) {
@@ -153,7 +171,7 @@ extension LedgerPass {
                 widened.insert(week)
             }
             for week in widened { dashboard.weeks[week].widened += 1 }
-            let rule = try history.findings.info(finding).rule.id
+            let rule = history.findings.rule(of: finding).id
             for (number, end) in ends.enumerated()
             where spans.contains(where: { $0.start <= end && $0.end.map { end < $0 } ?? true }) {
                 dashboard.weeks[number].open += 1
@@ -189,5 +207,10 @@ extension CellTrace.Track {
     /// Whether the cell had the finding, as far as the looks up to a run tell.
     func isOpen(at position: Int) -> Bool {
         episodes.contains { $0.first <= position && ($0.end.map { position < $0 } ?? true) }
+    }
+
+    /// Whether the cell had the finding at any time after a run.
+    fileprivate func isOpen(after position: Int) -> Bool {
+        episodes.contains { $0.end.map { position < $0 } ?? true }
     }
 }

@@ -20,8 +20,8 @@ struct CellTrace {
         var flakyAt: [Int] = []
         /// Whether the newest look is one of them.
         var isFlakyNow = false
-        /// Whether the state at this point of the fold has it.
-        fileprivate var isPresent = false
+        /// Whether the newest look saw it, in every attempt.
+        fileprivate(set) var isPresent = false
 
         var isOpen: Bool { episodes.last.map { $0.end == nil } ?? false }
     }
@@ -68,6 +68,8 @@ extension History {
         var trace = CellTrace()
         trace.rows = try rows ?? changes(of: cell, along: line)
         guard !trace.rows.isEmpty else { return trace }
+        var fold = TrackFold(slots: trackSlots.take(findings.types.count))
+        defer { trackSlots.give(back: &fold.slots, without: trace.tracks) }
         var audited = TypeMask()
         for (number, row) in trace.rows.enumerated() {
             let state = try states.state(row.state)
@@ -76,54 +78,85 @@ extension History {
                 let previous =
                     try row.previous ?? lastLook(at: cell, along: line, upTo: row.position - 1)
                 let look = max(previous ?? 0, trace.rows[number - 1].position)
-                trace.settle(upTo: look, audited: audited)
+                trace.settle(fold.live, upTo: look, audited: audited)
             }
             audited = state.audited
-            try step(&trace, row, state, wanted)
+            step(&trace, &fold, row, state, wanted)
         }
         let last = try lastLook(at: cell, along: line, upTo: line.runs.count - 1)
         let look = max(last ?? 0, trace.rows.last?.position ?? 0)
-        trace.settle(upTo: look, audited: audited)
+        trace.settle(fold.live, upTo: look, audited: audited)
         trace.lastLook = look
         return trace
     }
 
     private func step(
         _ trace: inout CellTrace,
+        _ fold: inout TrackFold,
         _ row: ChangeRow,
         _ state: StateTable.State,
         _ wanted: Set<Int>?
-    ) throws {
-        for at in trace.tracks.indices {
+    ) {
+        for at in fold.live {
             trace.tracks[at].isPresent = false
             trace.tracks[at].isFlakyNow = false
         }
+        let before = fold.live
+        fold.live.removeAll(keepingCapacity: true)
         for number in state.members {
             let member = states.members[number]
             let finding = Int(member.finding)
             if let wanted, !wanted.contains(finding) { continue }
-            let at: Int
-            if let known = trace.tracks.firstIndex(where: { $0.finding == finding }) {
-                at = known
-            } else {
+            var at = Int(fold.slots[finding])
+            if at < 0 {
                 at = trace.tracks.count
+                fold.slots[finding] = Int32(truncatingIfNeeded: at)
                 trace.tracks.append(CellTrace.Track(finding: finding))
             }
             trace.tracks[at].see(member, at: row.position)
+            fold.live.append(at)
         }
-        for at in trace.tracks.indices where !trace.tracks[at].isPresent {
-            guard trace.tracks[at].isOpen, !trace.tracks[at].isFlakyNow,
-                state.audited.contains(findings.types[trace.tracks[at].finding])
-            else { continue }
-            trace.tracks[at].close(at: row.position)
+        for at in before where !trace.tracks[at].isPresent && !trace.tracks[at].isFlakyNow {
+            guard trace.tracks[at].isOpen else { continue }
+            if state.audited.contains(findings.types[trace.tracks[at].finding]) {
+                trace.tracks[at].close(at: row.position)
+            } else {
+                fold.live.append(at)
+            }
         }
+    }
+}
+
+/// What a fold over a cell's changes keeps beside the tracks, so that a change costs its members, not all findings ever.
+private struct TrackFold {
+    /// Where the track of each finding is; -1 where it has none.
+    var slots: [Int32]
+    /// The tracks that the state at this point has, or that are open without it.
+    var live: [Int] = []
+}
+
+/// A table of every finding's track that the folds of all cells share, since making it anew would cost more than they do.
+struct TrackSlots {
+    private var slots: [Int32] = []
+
+    /// The table, with -1 for every finding.
+    mutating func take(_ count: Int) -> [Int32] {
+        var taken: [Int32] = []
+        swap(&taken, &slots)
+        return taken.count == count ? taken : Array(repeating: -1, count: count)
+    }
+
+    /// Takes the table back, and clears what these tracks wrote.
+    mutating func give(back taken: inout [Int32], without tracks: [CellTrace.Track]) {
+        swap(&taken, &slots)
+        for track in tracks { slots[track.finding] = -1 }
     }
 }
 
 extension CellTrace {
     /// Says up to which look the state at this point of the fold held.
-    fileprivate mutating func settle(upTo look: Int, audited: TypeMask) {
-        for at in tracks.indices where tracks[at].isPresent {
+    fileprivate mutating func settle(_ live: [Int], upTo look: Int, audited: TypeMask) {
+        for at in live where tracks[at].isPresent {
             guard let last = tracks[at].episodes.indices.last else { continue }
             tracks[at].episodes[last].last = max(tracks[at].episodes[last].last, look)
         }

@@ -4,6 +4,8 @@ final class FindingTable {
     private(set) var rows: [[Int64]] = []
     /// The audit type of each finding.
     private(set) var types: [AuditType] = []
+    /// The row of each finding's rule.
+    private var ruleRows: [Int64] = []
     /// The number of a finding's row.
     private(set) var index: [Int64: Int] = [:]
 
@@ -62,12 +64,16 @@ final class FindingTable {
             if at == rows.count {
                 rows.append([id])
                 types.append(type)
+                ruleRows.append(rule)
             } else {
                 rows[at].append(id)
             }
             index[id] = at
         }
     }
+
+    /// The rule that a finding breaks, without its other details.
+    func rule(of finding: Int) -> Rule { rules[ruleRows[finding]] ?? Rule(type: .unknown) }
 
     /// The details of a finding.
     ///

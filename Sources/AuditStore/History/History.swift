@@ -25,6 +25,7 @@ public final class History {
     var factsByRun: [Int64: RunFacts] = [:]
     /// The traces of the last pass, so that findings, coverage and plan of one run share it.
     var lastTraces: (run: Int64, traces: [(cell: Int, trace: CellTrace)])?
+    var trackSlots = TrackSlots()
     private var statements: [String: Statement] = [:]
 
     /// The history in a store.

@@ -61,6 +61,11 @@ struct AcceptanceBook {
     /// Whether nobody accepted anything.
     var isEmpty: Bool { all.isEmpty }
 
+    /// Whether an acceptance names a finding by one of its keys.
+    func names(_ keys: @autoclosure () throws -> [String]) rethrows -> Bool {
+        try !byKey.isEmpty && keys().contains { byKey[$0] != nil }
+    }
+
     /// How acceptances bear on a finding that is in these cells.
     ///
     /// - Parameters:

@@ -63,13 +63,13 @@ extension Comparer {
 
     /// Whether any look up to the base saw the finding.
     private func wasKnown(_ finding: Int, _ info: FindingInfo) throws -> Bool {
+        if basePosition >= 0 {
+            return try arrivals(of: finding).contains { $0.position <= basePosition }
+        }
         for cell in cells(ofScreen: info) {
             guard let track = try trace(cell).track(of: finding) else { continue }
             // A base that the line does not lead through has no place in it.
-            let isKnown = track.episodes.contains {
-                basePosition >= 0 ? $0.first <= basePosition : $0.end != nil
-            }
-            if isKnown { return true }
+            if track.episodes.contains(where: { $0.end != nil }) { return true }
         }
         return false
     }

@@ -96,17 +96,41 @@ extension Comparer {
         _ draft: Draft,
         finding: Int
     ) throws {
-        var first: Int?
         // A finding that is back may have been seen first in a cell that it is not in now.
-        let cells =
-            change.kind == .reopened
-            ? cells(ofScreen: change.finding) : draft.places.map(\.cell)
-        for cell in cells {
-            guard let track = try trace(cell).track(of: finding) else { continue }
-            guard let episode = track.episodes.first else { continue }
-            first = min(first ?? episode.first, episode.first)
-        }
+        let cells = change.kind == .reopened ? nil : Set(draft.places.map(\.cell))
+        let first = try arrivals(of: finding)
+            .filter { cells?.contains($0.cell) ?? true }.map(\.position).min()
         change.firstSeen = first.map { line.runs[$0] }
+    }
+
+    /// A run of the line that changed a cell to a state with a finding.
+    struct Arrival {
+        let cell: Int
+        let position: Int
+    }
+
+    /// Where a finding appears in the states of the line, flickers aside; without reading the histories of its screen's cells.
+    func arrivals(of finding: Int) throws -> [Arrival] {
+        if let known = lastArrivals, known.finding == finding { return known.arrivals }
+        var arrivals: [Arrival] = []
+        let select = try history.statement(
+            """
+            SELECT cell_changes.cell_id, cell_changes.run_id FROM cell_state_members
+            JOIN cell_changes ON cell_changes.state_id = cell_state_members.state_id
+            WHERE cell_state_members.finding_id = ?1 AND cell_state_members.flaky = 0
+            """
+        )
+        for row in history.findings.rows[finding] {
+            try select.bind(row, at: 1)
+            while try select.step() {
+                guard let cell = history.cellIndex[try select.integer(0)],
+                    let position = line.position[try select.integer(1)]
+                else { continue }
+                arrivals.append(Arrival(cell: cell, position: position))
+            }
+        }
+        lastArrivals = (finding, arrivals)
+        return arrivals
     }
 
     /// The run that showed that the finding is gone, as the first bad run's counterpart.

@@ -18,6 +18,8 @@ final class Comparer {
     var points: [Int: (base: CellPoint, head: CellPoint)] = [:]
     /// Traces of cells that were asked for.
     var traces: [Int: CellTrace] = [:]
+    /// The arrivals of the finding that was asked about last.
+    var lastArrivals: (finding: Int, arrivals: [Arrival])?
 
     /// The cells of each kind of a change, by the finding's key; what filters choose from.
     var kindCells: [String: [(ChangeKind, [CellInfo])]] = [:]

@@ -93,7 +93,7 @@ extension LedgerPass {
         _ cell: CellInfo,
         isExpected: Bool
     ) throws -> CellCoverage {
-        let state = try state(of: trace)
+        let state = try trace.rows.last.map { try history.states.state($0.state) }
         let last = LedgerPass.word(for: state, trace)
         let auditedAt = trace.auditedAt.compactMap { $0 }.max()
         let audited = auditedAt.map { line.runs[$0] }
@@ -136,12 +136,14 @@ extension LedgerPass {
         _ state: StateTable.State?
     ) -> [TypeCoverage] {
         var types: [TypeCoverage] = []
+        var openTypes = TypeMask()
+        for track in trace.tracks where track.isOpen {
+            openTypes.insert(history.findings.types[track.finding])
+        }
         for type in AuditType.allCases {
             let bit = TypeMask.index(of: type)
             let isPartial = state?.partial.contains(type) ?? false
-            let open = trace.tracks.contains {
-                $0.isOpen && history.findings.types[$0.finding] == type
-            }
+            let open = openTypes.contains(type)
             guard let at = trace.auditedAt[bit] else {
                 if isPartial || open {
                     types.append(TypeCoverage(type: type, state: .partial, lastAudited: nil))

@@ -11,40 +11,48 @@ extension History {
 }
 
 extension LedgerPass {
-    /// A finding's track in a cell.
-    struct Sight {
-        let trace: Int
-        let track: Int
-    }
-
     /// Every finding that passes the filter, in order.
     func findings() throws -> [FindingStatus] {
-        var sights: [Int: [Sight]] = [:]
-        for (at, entry) in traces.enumerated() {
-            for (number, track) in entry.trace.tracks.enumerated() {
-                sights[track.finding, default: []].append(Sight(trace: at, track: number))
-            }
-        }
         var result: [FindingStatus] = []
-        for (finding, sights) in sights {
-            if let status = try status(finding, sights) { result.append(status) }
+        for finding in sights.findings {
+            if let status = try status(finding, sights[finding]) { result.append(status) }
         }
         return result.sorted { $0.finding < $1.finding }
     }
 
-    private func status(_ finding: Int, _ sights: [Sight]) throws -> FindingStatus? {
+    /// Whether a finding is fixed and the answer leaves such findings out, which saves the rest of what is known of it.
+    private func isLeftOut(_ finding: Int, _ sights: ArraySlice<Sight>) throws -> Bool {
+        let wantsFixed = request.states.isEmpty || request.states.contains(.fixed)
+        guard !wantsFixed || leavesOutFixed else { return false }
+        let isFixed = sights.allSatisfy {
+            LedgerPass.state(traces[$0.trace].trace.tracks[$0.track], looked: looked[$0.trace])
+                == .fixed
+        }
+        guard isFixed else { return false }
+        return try wantsFixed ? !acceptances.names(try history.keys(of: finding)) : true
+    }
+
+    private func status(_ finding: Int, _ sights: ArraySlice<Sight>) throws -> FindingStatus? {
+        if !request.filter.isEmpty {
+            guard request.filter.matches(history.findings.rule(of: finding)) else { return nil }
+        }
+        if try isLeftOut(finding, sights) { return nil }
         let info = try history.findings.info(finding)
-        guard request.filter.matches(info.rule) else { return nil }
         var cells: [CellFinding] = []
+        cells.reserveCapacity(sights.count)
         var firstSeen = Int.max
         var lastSeen = -1
         var excused = true
         var tracks: [CellTrace.Track] = []
+        tracks.reserveCapacity(sights.count)
         for sight in sights {
-            let (cell, trace) = traces[sight.trace]
-            let track = trace.tracks[sight.track]
+            let track = traces[sight.trace].trace.tracks[sight.track]
             tracks.append(track)
-            let cellFinding = try cellFinding(track, cell: cell, trace)
+            let cellFinding = cellFinding(
+                track,
+                cell: traces[sight.trace].cell,
+                looked: looked[sight.trace]
+            )
             firstSeen = min(firstSeen, track.episodes.first?.first ?? track.flakyAt.first ?? .max)
             lastSeen = max(
                 lastSeen,
@@ -64,7 +72,7 @@ extension LedgerPass {
         // Cells and sights are in the order of the cells' numbers.
         let isOpen = zip(cells, tracks).map { $0.state.isOpen || $0.state == .flaky && $1.isOpen }
         let open = zip(cells, isOpen).filter(\.1).map(\.0)
-        let openCells = zip(sights, isOpen).filter(\.1).map { traces[$0.0.trace].cell }
+        let openSights = zip(sights, isOpen).filter(\.1).map(\.0)
         let verdict = acceptances.verdict(
             on: info,
             keys: try history.keys(of: finding),
@@ -86,7 +94,7 @@ extension LedgerPass {
             severity: severities.max() ?? .error,
             cells: shown,
             minimalCondition: open.isEmpty
-                ? nil : minimalCondition(finding, info, open: openCells),
+                ? nil : minimalCondition(finding, info, sights, open: openSights),
             firstSeen: first,
             lastSeen: line.runs[lastSeen],
             reopenings: LedgerPass.reopenings(tracks),
@@ -113,14 +121,14 @@ extension LedgerPass {
     private func cellFinding(
         _ track: CellTrace.Track,
         cell: Int,
-        _ trace: CellTrace
-    ) throws -> CellFinding {
+        looked: Bool
+    ) -> CellFinding {
         let last = track.episodes.last
         let first = last?.first ?? track.flakyAt.first ?? 0
         let seen = max(last?.last ?? 0, track.flakyAt.last ?? 0)
         return CellFinding(
             cell: history.cells[cell],
-            state: state(track, cell: cell, try state(of: trace)),
+            state: LedgerPass.state(track, looked: looked),
             severity: Severity(rawValue: track.severity) ?? .error,
             since: line.runs[first],
             lastSeen: line.runs[max(seen, first)],
@@ -146,38 +154,5 @@ extension LedgerPass {
             wasOpen = true
         }
         return gaps
-    }
-
-    /// The smallest description of where a finding is.
-    func minimalCondition(
-        _ finding: Int,
-        _ info: FindingInfo,
-        open: [Int]
-    ) -> MinimalCondition {
-        let type = history.findings.types[finding]
-        let bit = TypeMask.index(of: type)
-        let siblings = cellsByScreen[Comparer.ScreenKey(app: info.app, screen: info.screen)] ?? []
-        var clean: [CellInfo] = []
-        var audited: Set<Int> = []
-        for cell in siblings {
-            guard let at = traceIndex[cell] else { continue }
-            let info = history.cells[cell]
-            if open.contains(cell) {
-                audited.insert(cell)
-                continue
-            }
-            let trace = traces[at].trace
-            guard trace.auditedAt[bit] != nil else { continue }
-            audited.insert(cell)
-            let track = trace.track(of: finding)
-            if track == nil || track?.isFlakyNow == false && track?.episodes.isEmpty == false {
-                clean.append(info)
-            }
-        }
-        return MinimalCondition.find(
-            open: open.map { history.cells[$0] },
-            clean: clean,
-            unaudited: lattice.cells(app: info.app, screen: info.screen, without: audited)
-        )
     }
 }

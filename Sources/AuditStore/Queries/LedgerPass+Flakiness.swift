@@ -3,7 +3,7 @@ extension LedgerPass {
     ///
     /// A change between two runs of one commit with the same tools is a disagreement of that commit. Every change after the first
     /// look is a switch as well, which a fix and a regression are too.
-    func flakiness(of sights: [Sight]) throws -> Flakiness {
+    func flakiness(of sights: ArraySlice<Sight>) throws -> Flakiness {
         var flakiness = Flakiness()
         var runs: Set<Int> = []
         var disagreeing: Set<Int> = []

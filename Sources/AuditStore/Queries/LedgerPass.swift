@@ -28,8 +28,16 @@ final class LedgerPass {
     /// Commits that several runs of the line have.
     lazy var repeatedCommits = Dictionary(grouping: line.runs.compactMap(\.commit)) { $0 }
         .count { $0.value.count > 1 }
-    /// The cells of each screen that have a trace, by number.
-    let cellsByScreen: [Comparer.ScreenKey: [Int]]
+    /// The traces of each screen's cells, in order.
+    let tracesByScreen: [Comparer.ScreenKey: [Int]]
+    /// Whether the latest run looked at the cell of each trace.
+    let looked: [Bool]
+    /// The tracks of each finding, by the finding's number.
+    lazy var sights = SightTable(traces, findings: history.findings.types.count)
+    /// Conditions that were found already: most findings of a screen are in the same cells.
+    var conditions: [ConditionQuestion: MinimalCondition] = [:]
+    /// Fixed findings are told only where an acceptance names them; a dashboard shows no others.
+    var leavesOutFixed = false
 
     /// A pass; nil for a store without runs.
     init?(_ history: History, _ request: LedgerRequest) throws {
@@ -53,9 +61,12 @@ final class LedgerPass {
             traces.enumerated().map { ($1.cell, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        cellsByScreen = Dictionary(grouping: traces.map(\.cell)) {
-            Comparer.ScreenKey(app: history.cells[$0].app, screen: history.cells[$0].screen)
+        tracesByScreen = Dictionary(grouping: traces.indices) {
+            let cell = history.cells[traces[$0].cell]
+            return Comparer.ScreenKey(app: cell.app, screen: cell.screen)
         }
+        let cells = facts.cells
+        looked = traces.map { cells.contains($0.cell) }
     }
 
     private static func traces(
@@ -75,20 +86,14 @@ final class LedgerPass {
         return traces
     }
 
-    /// The last state of a cell.
-    func state(of trace: CellTrace) throws -> StateTable.State? {
-        try trace.rows.last.map { try history.states.state($0.state) }
-    }
-
-    /// What is known of a finding in a cell.
-    func state(_ track: CellTrace.Track, cell: Int, _ last: StateTable.State?) -> FindingState {
-        let looked = facts.cells.contains(cell)
+    /// What is known of a finding in a cell, which the latest run looked at or did not.
+    static func state(_ track: CellTrace.Track, looked: Bool) -> FindingState {
         guard track.isOpen else {
             return track.episodes.isEmpty || (track.isFlakyNow && looked) ? .flaky : .fixed
         }
-        guard looked, let last else { return .unverified }
+        guard looked else { return .unverified }
         if track.isFlakyNow { return .flaky }
-        return history.states.member(track.finding, of: last) == nil ? .unverified : .open
+        return track.isPresent ? .open : .unverified
     }
 }
 

@@ -10,9 +10,10 @@ struct ReportJSON {
 
     /// The file.
     func render() -> String {
-        var text = ""
-        value.write(to: &text)
-        return text + "\n"
+        var bytes: [UInt8] = []
+        value.write(to: &bytes)
+        bytes.append(0x0A)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private var value: JSONText {
@@ -35,10 +36,10 @@ struct ReportJSON {
                 "cells": cells(report.totals.cells),
             ],
             "weeks": .array(report.weeks.map(week)),
-            "regressions": .array(report.regressions.map(regression)),
-            "screens": .array(report.screens.indices.map(screen)),
+            "regressions": .objects(report.regressions, regression),
+            "screens": .rows(report.screens.count, screen),
             "rules": .array(report.rules.map(rule)),
-            "findings": .array(report.findings.map(finding)),
+            "findings": .objects(report.findings, finding),
             "sharedElements": .array(report.shared.map(shared)),
             "walks": .array(report.walks.map(walk)),
             "focusProbes": .array(report.focus.map(probe)),
@@ -48,7 +49,7 @@ struct ReportJSON {
             "accepted": .array(report.accepted.map(acceptance)),
             "duoChecklist": evidence(DuoChecklist.applies(to: report) ? DuoChecklist.items : []),
             "nutritionLabels": evidence(NutritionLabels.items),
-            "runs": .array(report.runs.map(run)),
+            "runs": .objects(report.runs, run),
         ]
     }
 
@@ -114,8 +115,9 @@ struct ReportJSON {
             "errors": .number(screen.errors), "regressions": .number(screen.regressions),
             "cells": cells(screen.counts),
             "trendHundredths": .array(screen.trend.map { .number(orNull: $0) }),
-            "audits": .array(
-                screen.cells.map { cell in
+            "audits": .objects(
+                screen.cells,
+                { cell in
                     [
                         "device": .string(cell.device),
                         "pose": .string(cell.condition.pose.rawValue),
@@ -156,8 +158,9 @@ struct ReportJSON {
             "element": element(row.element), "state": .string(row.state.rawValue),
             "flaky": .bool(row.isFlaky), "minimalCondition": minimal(row.minimal),
             "firstSeenRun": run(row.firstSeen), "lastSeenRun": run(row.lastSeen),
-            "cells": .array(
-                row.cells.map { cell in
+            "cells": .objects(
+                row.cells,
+                { cell in
                     [
                         "pose": .string(cell.condition.pose.rawValue),
                         "textSize": .string(cell.condition.textSizeName),
