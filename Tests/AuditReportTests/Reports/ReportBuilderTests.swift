@@ -141,7 +141,7 @@ import Testing
         let report = try fixture.report()
         #expect(report.walks.first?.changes.first?.kind == "INTERLEAVED")
         #expect(report.walks.first?.baselineRun?.key == "before")
-        #expect(report.regressions.map(\.kind) == [.walk])
+        #expect(report.regressions.map(\.kind) == [.new, .walk])
         #expect(report.focus.map(\.verdict) == [.lost])
         #expect(report.resets.map(\.setting) == ["Text size"])
         #expect(report.settingsWereLogged)
