@@ -20,12 +20,12 @@ if [ ! -s "$log" ]; then
         noise[1] = "    t = %8.2fs Tap \"Orders\" Button (identifier orders.tab), attempt %d, after the animation ended"
         noise[2] = "2026-11-23 04:12:%05.2f Harbor[7420:%d] [Layout] UICollectionView prefetching is enabled for the list"
         noise[3] = "    t = %8.2fs Find the \"OrderList\" CollectionView, snapshot %d of the accessibility hierarchy"
-        noise[4] = "SwiftCompile normal arm64 /work/harbor/Sources/Orders/OrderRow%.0f.swift (in target Harbor) pass %d"
+        noise[4] = "SwiftCompile normal arm64 /repo/harbor/Sources/Orders/OrderRow%.0f.swift (in target Harbor) pass %d"
         for (i = 1; i <= lines; i++) {
             test = int(i / 2000)
             if (i % 2000 == 1) printf "Test Case '\''-[HarborUITests.AuditTests testScreen%d]'\'' started.\n", test
             else if (i % 2000 == 0) printf "Test Case '\''-[HarborUITests.AuditTests testScreen%d]'\'' failed (9.310 seconds).\n", test - 1
-            else if (i % 200 == 100) printf "/work/harbor/HarborUITests/AuditTests.swift:58: error: -[HarborUITests.AuditTests testScreen%d] : %s\n", test, text[1 + int(i / 200) % 4]
+            else if (i % 200 == 100) printf "/repo/harbor/HarborUITests/AuditTests.swift:58: error: -[HarborUITests.AuditTests testScreen%d] : %s\n", test, text[1 + int(i / 200) % 4]
             else printf noise[i % 5] "\n", (i % 5900) / 100, i % 100000
         }
     }' > "$log"

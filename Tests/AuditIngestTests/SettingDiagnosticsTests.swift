@@ -139,7 +139,7 @@ import Testing
         var context = LogContext(name: "xcodebuild.log")
         let lines = [
             "Test Case '-[BirdTests testSong]' started.", "    t =  0.02s Tap \"Sing\" Button",
-            "CompileSwift normal arm64 /work/Bird.swift", "+ rm -rf build",
+            "CompileSwift normal arm64 /repo/Bird.swift", "+ rm -rf build",
         ]
         #expect(
             !lines.contains { line in SimulatorCommandChannel.needles.contains { line.contains($0) }

@@ -224,10 +224,14 @@ public struct Comparison: Sendable {
 
     /// The changes of one kind that nobody accepted.
     ///
+    /// A finding that was seen in one cell and not looked at in another is told under both: what nobody looked at is never
+    /// hidden behind what somebody saw.
+    ///
     /// - Parameter kind: The kind.
     /// - Returns: Them, in order.
     public func changes(_ kind: ChangeKind) -> [FindingChange] {
-        changes.filter { $0.kind == kind && !(kind.isRegression && $0.isAccepted) }
+        if kind == .unverified { return changes.filter { !$0.unverifiedCells.isEmpty } }
+        return changes.filter { $0.kind == kind && !(kind.isRegression && $0.isAccepted) }
     }
 
     /// What got worse and nobody accepted, the worst kind first.

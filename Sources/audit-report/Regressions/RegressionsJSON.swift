@@ -9,7 +9,7 @@ enum RegressionsJSON {
         return .members([
             "base": .optional(comparison.base?.key), "head": .string(comparison.head.key),
             "comparable": .bool(comparison.isComparable),
-            "notes": .array(comparison.notes.map(JSONValue.string)),
+            "notes": .array(notes(comparison).map(JSONValue.string)),
             "counts": counts(comparison),
             "regressions": .array(regressions),
             "fixed": changes(comparison, .fixed),
@@ -24,6 +24,11 @@ enum RegressionsJSON {
             "failOn": .array(comparison.failOn.map(\.rawValue).sorted().map(JSONValue.string)),
             "exitStatus": .integer(Int(comparison.exitStatus)),
         ])
+    }
+
+    /// The notes, the questions about new names first: they want an answer.
+    private static func notes(_ comparison: Comparison) -> [String] {
+        comparison.renames.map { "renamed? " + ChangeText.question($0) } + comparison.notes
     }
 
     private static func counts(_ comparison: Comparison) -> JSONValue {

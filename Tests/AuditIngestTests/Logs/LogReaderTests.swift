@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LogReaderTests {
     private let line =
-        "/work/T.swift:5: error: -[HarborUITests.AuditTests testOrders] : Contrast failed"
+        "/repo/T.swift:5: error: -[HarborUITests.AuditTests testOrders] : Contrast failed"
 
     /// Reads the bytes as a file, in small pieces.
     private func read(_ bytes: [UInt8], chunk: Int = 1 << 20) throws -> (String, EvidenceCollector)
@@ -35,7 +35,7 @@ import Testing
         for number in 1...3000 {
             text +=
                 number % 1000 == 0
-                ? "/work/T.swift:5: error: -[H.AuditTests test\(number)] : Text clipped\n"
+                ? "/repo/T.swift:5: error: -[H.AuditTests test\(number)] : Text clipped\n"
                 : "line \(number)\n"
         }
         let (_, sink) = try read(Array(text.utf8), chunk: 1000)

@@ -6,8 +6,8 @@ import Testing
     @Test func keepsOtherLibrariesFailuresApart() throws {
         let read = try ReadLog(
             """
-            /work/A11yTests.swift:21: error: -[HarborUITests.A11yTests testAll] : XCTAssertTrue failed - ❌ Accessibility Failure - Button not tall enough. Label: "Pay" Button.
-            /work/A11yTests.swift:21: error: -[HarborUITests.A11yTests testAll] : failed - Accessibility Warning - Label too long. Label: "Pay all" Button.
+            /repo/A11yTests.swift:21: error: -[HarborUITests.A11yTests testAll] : XCTAssertTrue failed - ❌ Accessibility Failure - Button not tall enough. Label: "Pay" Button.
+            /repo/A11yTests.swift:21: error: -[HarborUITests.A11yTests testAll] : failed - Accessibility Warning - Label too long. Label: "Pay all" Button.
                 t =     1.0s Assertion Failure: A11yTests.swift:21: failed - Accessibility Warning - Label too long. Label: "Pay all" Button.
             """
         )
@@ -18,7 +18,7 @@ import Testing
     @Test func countsEachElementAndCheckOfALongMessage() throws {
         let read = try ReadLog(
             """
-            /work/HomeTests.m:40: error: -[HomeTests testHome] : failed: caught "GTXCheckErrorDomain", "One or more elements FAILED the accessibility checks:
+            /repo/HomeTests.m:40: error: -[HomeTests testHome] : failed: caught "GTXCheckErrorDomain", "One or more elements FAILED the accessibility checks:
               <UIButton: 0x1; frame = (3 6; 2 2)>
                 + Check "Accessibility label" failed, add one
                 + Check "Touch target size" failed, too small

@@ -33,10 +33,10 @@ import Testing
 
             HarborUITests.AuditTests
               testOrders, \u{1B}[31mContrast failed\u{1B}[0m
-              \u{1B}[36m/work/AuditTests.swift:58\u{1B}[0m
+              \u{1B}[36m/repo/AuditTests.swift:58\u{1B}[0m
 
               testCart, \u{1B}[31mText clipped\u{1B}[0m
-              \u{1B}[36m/work/AuditTests.swift:71\u{1B}[0m
+              \u{1B}[36m/repo/AuditTests.swift:71\u{1B}[0m
             """
         )
         #expect(read.format == "xcpretty-log")
@@ -51,7 +51,7 @@ import Testing
 
             HarborUITests.AuditTests
               testOrders, Contrast failed
-              /work/AuditTests.swift:58
+              /repo/AuditTests.swift:58
             """
         )
         #expect(read.rules == ["contrast"])

@@ -3,7 +3,7 @@ import AuditStore
 import Testing
 
 @Suite struct XcodebuildChannelTests {
-    private let file = "/work/harbor/HarborUITests/AuditTests.swift:58"
+    private let file = "/repo/harbor/HarborUITests/AuditTests.swift:58"
 
     private func failure(_ test: String, _ message: String) -> String {
         "\(file): error: -[HarborUITests.AuditTests \(test)] : \(message)"
@@ -195,8 +195,8 @@ import Testing
         let read = try log(
             start("testOrders"),
             "2026-11-23 04:12:09.114 Harbor[7420:52411] [error] error: Contrast cache miss (not a finding)",
-            "/work/harbor/Orders.swift:4:9: error: cannot find 'total' in scope",
-            "/work/harbor/Orders.swift:4:9: warning: string \"Contrast failed\" is never used",
+            "/repo/harbor/Orders.swift:4:9: error: cannot find 'total' in scope",
+            "/repo/harbor/Orders.swift:4:9: warning: string \"Contrast failed\" is never used",
             "Failing tests:",
             "\t-[HarborUITests.AuditTests testOrders]",
             end("testOrders", "passed")
