@@ -30,14 +30,16 @@ enum AuditErrorText {
 
     /// Whether a message says that an audit could not finish, whatever the test is.
     static func isCertain(_ message: String) -> Bool {
-        let text = message.lowercased()
-        return certain.contains(where: text.contains)
+        let text = LineText(message.lowercased())
+        // Every text of an issue is asked; hardly one speaks of audits.
+        guard text.contains("audit") || text.contains("invalid target") else { return false }
+        return certain.contains { text.contains($0) }
     }
 
     /// Whether a message says that a test was ended from outside: an audit's error where the test audits.
     static func isInterruption(_ message: String) -> Bool {
-        let text = message.lowercased()
-        return interruptions.contains(where: text.contains)
+        let text = LineText(message.lowercased())
+        return interruptions.contains { text.contains($0) }
     }
 
     /// Whether a message says that an audit could not finish.
