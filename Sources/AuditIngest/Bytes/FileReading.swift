@@ -62,7 +62,12 @@ enum FileReading {
         guard info.st_mode & S_IFMT == S_IFREG else {
             throw FileError(path: path, reason: "it is no regular file")
         }
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 64)
+        // No more than malloc's own alignment: glibc before 2.38 does not use freed aligned blocks again, and a folder of
+        // many files would cost a block each.
+        let block = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(blockSize, max(limit ?? blockSize, 1)),
+            alignment: 16
+        )
         defer { block.deallocate() }
         var left = limit ?? Int.max
         while left > 0 {

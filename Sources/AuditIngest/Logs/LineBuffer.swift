@@ -23,7 +23,8 @@ struct LineBuffer: ~Copyable {
     init(chunk: Int) {
         self.chunk = chunk
         // UTF-16 may grow by half when it becomes UTF-8.
-        memory = .allocate(byteCount: LogFeed.maximumLine + 2 * chunk + 16, alignment: 64)
+        // malloc's own alignment, for the reason that ``FileReading`` gives.
+        memory = .allocate(byteCount: LogFeed.maximumLine + 2 * chunk + 16, alignment: 16)
     }
 
     /// Gives the memory back.
