@@ -161,4 +161,25 @@ struct HostileInputTests {
             #expect(item?["format"] as? String == format, "\(name)")
         }
     }
+
+    #if os(Linux)
+        /// A block that stays behind for each file would take more than twice the address space that is allowed here.
+        @Test func aFolderOfManyFilesTakesTheMemoryOfOne() throws {
+            let program = try BuiltProgram()
+            defer { program.remove() }
+            for number in 0..<1500 {
+                try program.write("crowd/\(number).txt", "a note \(number)\n")
+            }
+            let shell = program.process([])
+            let path = try #require(shell.executableURL?.path)
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = [
+                "-c", "ulimit -v 400000; exec \"$0\" ingest --dry-run crowd", path,
+            ]
+            try shell.run()
+            shell.waitUntilExit()
+            #expect(shell.terminationReason == .exit)
+            #expect(shell.terminationStatus == 2)
+        }
+    #endif
 }
