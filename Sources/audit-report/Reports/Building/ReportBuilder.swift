@@ -29,7 +29,7 @@ struct ReportBuilder {
         version: String
     ) throws -> Report {
         var builder = try ReportBuilder(store: store, options: options, now: now, version: version)
-        try builder.fill()
+        try builder.fill(from: store)
         return builder.report
     }
 
@@ -61,7 +61,7 @@ struct ReportBuilder {
         screenIndex = names
     }
 
-    private mutating func fill() throws {
+    private mutating func fill(from store: Store) throws {
         let apps = Set(report.screens.map(\.app))
         if apps.count == 1 { report.app = apps.first ?? "" }
         report.weeks = dashboard.weeks.map(ReportBuilder.week)
@@ -77,6 +77,7 @@ struct ReportBuilder {
         fillShared()
         try fillSpeech()
         try fillSettings()
+        try fillTaints(from: store)
         fillPlan()
         fillAccepted()
         try fillRuns()

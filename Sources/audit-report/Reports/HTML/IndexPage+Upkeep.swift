@@ -3,8 +3,32 @@ import AuditStore
 extension IndexPage {
     // MARK: - Simulators
 
-    /// What somebody has to put back, with the commands.
-    var settings: HTML {
+    /// What somebody has to put back, with the commands, and what ran under what others had left.
+    var settings: HTML { "\(resets)\(taints)" }
+
+    /// Audits that another run's settings tainted; empty where there are none.
+    private var taints: HTML {
+        guard !report.taints.isEmpty else { return "" }
+        var table = HTMLTable(
+            id: "tainted-table",
+            caption: "Audits that ran while the simulator still had another run's setting.",
+            columns: [
+                .init("Left by", wide: true), .init("Setting"), .init("Cells"), .init("Audited in"),
+            ]
+        )
+        table.rows = report.taints.prefix(20).map { taint in
+            let run = taint.runs.first
+            let more = taint.runs.count - 1
+            return [
+                "\(Part.foreign(taint.origin, limit: 120))", Part.foreign(taint.setting, limit: 60),
+                "\(taint.cells)",
+                "\(context.runLink(run, base: "") ?? "not known")\(more > 0 ? " and \(more) more" : "")",
+            ]
+        }
+        return "\(table.html)\(Part.more(report.taints.count - 20, "setting"))"
+    }
+
+    private var resets: HTML {
         guard report.settingsWereLogged else {
             return
                 "<p>No log of simulator settings is in the store, so nobody knows what is left on the simulators.</p>\n"

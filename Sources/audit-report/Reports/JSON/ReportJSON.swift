@@ -45,6 +45,7 @@ struct ReportJSON {
             "focusProbes": .array(report.focus.map(probe)),
             "settingsLogged": .bool(report.settingsWereLogged),
             "settingsToReset": .array(report.resets.map(reset)),
+            "taintedAudits": .array(report.taints.map(taint)),
             "plan": .array(report.plan.map(planned)),
             "accepted": .array(report.accepted.map(acceptance)),
             "duoChecklist": evidence(DuoChecklist.applies(to: report) ? DuoChecklist.items : []),
@@ -213,6 +214,14 @@ struct ReportJSON {
             "device": .string(row.device), "deviceSet": .string(row.deviceSet),
             "setting": .string(row.setting), "now": .string(row.now),
             "resetTo": .string(row.resetTo), "command": .text(row.command), "run": run(row.run),
+        ]
+    }
+
+    private func taint(_ row: ReportTaint) -> JSONText {
+        [
+            "setting": .string(row.setting), "origin": .string(row.origin),
+            "leftBy": run(row.leftBy), "cells": .number(row.cells),
+            "runs": .array(row.runs.map { run($0) }),
         ]
     }
 

@@ -165,7 +165,22 @@ struct WeeklyMarkdown {
         return text
     }
 
-    private var settings: Markdown {
+    private var settings: Markdown { "\(resets)\(taints)" }
+
+    private var taints: Markdown {
+        guard !report.taints.isEmpty else { return "" }
+        var table = MarkdownTable(["Left by", "Setting", "Cells", "Runs"])
+        table.rows = report.taints.prefix(20).map { taint in
+            [
+                "\(Words.clip(taint.origin, 80))", "\(Words.clip(taint.setting, 60))",
+                "\(taint.cells)", "\(taint.runs.count)",
+            ]
+        }
+        return
+            "\n### Audited under settings that others left\n\n\(table.markdown)\(more(report.taints.count - 20))"
+    }
+
+    private var resets: Markdown {
         var text: Markdown = "\n## Simulators to reset\n\n"
         guard report.settingsWereLogged else {
             return "\(text)No log of simulator settings is in the store, so nobody knows.\n"

@@ -33,6 +33,8 @@ struct Report: Sendable {
     var focus: [ReportFocusProbe] = []
     /// Settings that somebody has to put back.
     var resets: [ReportReset] = []
+    /// Audits that ran while a simulator still had another run's setting, by the run that left it.
+    var taints: [ReportTaint] = []
     /// Whether any log of simulator settings was read; without one, nothing to reset means nothing.
     var settingsWereLogged = false
     /// Cells to audit next, the most useful first.
