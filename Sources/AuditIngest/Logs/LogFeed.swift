@@ -26,16 +26,26 @@ struct LogFeed {
     private var firstRepaired = 0
     private var cutLines = 0
 
-    /// A feed for one log.
-    init(channels types: [any LogChannel.Type], context: LogContext, sink: any EvidenceSink) {
-        self.context = context
-        self.sink = sink
-        channels = types.map { $0.init() }
+    /// The scanner for the channels' needles; it is large, and every log can begin with a copy of one.
+    static func scanner(for types: [any LogChannel.Type]) -> NeedleScanner {
         var needles: [(text: String, owner: Int)] = []
         for (owner, type) in types.enumerated() {
             for text in type.needles { needles.append((text, owner)) }
         }
-        scanner = NeedleScanner(needles)
+        return NeedleScanner(needles)
+    }
+
+    /// A feed for one log, with the scanner for its channels.
+    init(
+        channels types: [any LogChannel.Type],
+        scanner: NeedleScanner,
+        context: LogContext,
+        sink: any EvidenceSink
+    ) {
+        self.context = context
+        self.sink = sink
+        channels = types.map { $0.init() }
+        self.scanner = scanner
         wanting = LogFeed.wanting(channels)
     }
 

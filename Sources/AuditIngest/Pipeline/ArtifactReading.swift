@@ -56,7 +56,7 @@ struct ArtifactReading {
         }
         let isStructured = ArtifactReading.beginsDocument(head)
         guard isStructured || source.byteCount <= ArtifactReading.largestText else {
-            let format = try LogReader(channels: registry.channels).read(
+            let format = try registry.logs.read(
                 path: source.path,
                 name: source.name,
                 into: sink

@@ -12,6 +12,7 @@ public import AuditStore
 /// any line while a channel is in the middle of something, becomes a text.
 public struct LogReader: Sendable {
     private let channels: [any LogChannel.Type]
+    private let scanner: NeedleScanner
     private let chunk: Int
 
     /// A reader with these channels, in the order in which they are given a line.
@@ -21,6 +22,7 @@ public struct LogReader: Sendable {
 
     init(channels: [any LogChannel.Type], chunk: Int) {
         self.channels = channels
+        scanner = LogFeed.scanner(for: channels)
         self.chunk = max(16, chunk)
     }
 
@@ -35,7 +37,12 @@ public struct LogReader: Sendable {
         let counting = ChannelTallySink(sink)
         var context = LogContext(name: document.name, scope: document.context)
         context.attempt = document.attempt
-        var feed = LogFeed(channels: channels, context: context, sink: counting)
+        var feed = LogFeed(
+            channels: channels,
+            scanner: scanner,
+            context: context,
+            sink: counting
+        )
         try document.bytes.withUnsafeBytes { bytes in
             try LogReader.feed(bytes, into: &feed)
         }
@@ -84,7 +91,12 @@ public struct LogReader: Sendable {
     ) throws -> String {
         let counting = ChannelTallySink(sink)
         let context = LogContext(name: name, scope: scope)
-        var feed = LogFeed(channels: channels, context: context, sink: counting)
+        var feed = LogFeed(
+            channels: channels,
+            scanner: scanner,
+            context: context,
+            sink: counting
+        )
         var buffer = LineBuffer(chunk: chunk)
         defer { buffer.free() }
         while true {

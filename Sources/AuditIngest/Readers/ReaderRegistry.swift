@@ -10,11 +10,14 @@ public struct ReaderRegistry: Sendable {
     public let documents: [any DocumentReader]
     /// The channels of logs, in the order in which they are given a line.
     public let channels: [any LogChannel.Type]
+    /// The reader of logs with these channels.
+    let logs: LogReader
 
     /// A registry with these readers.
     public init(documents: [any DocumentReader], channels: [any LogChannel.Type]) {
         self.documents = documents
         self.channels = channels
+        logs = LogReader(channels: channels)
     }
 
     /// The readers of this program.
@@ -92,7 +95,7 @@ public struct ReaderRegistry: Sendable {
         if let error = json?.error {
             try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
         }
-        return try LogReader(channels: channels).read(document, into: sink)
+        return try logs.read(document, into: sink)
     }
 
     /// The document's JSON where it is one JSON value, whole or cut; several values in lines are no document.

@@ -2,8 +2,13 @@ import AuditStore
 
 /// Reads a text that is a report about an audit: an attachment, a pasted list, a file that a test wrote.
 struct PrintedIssuesReader: DocumentReader {
-    /// The channels whose lines make a text a log; with them, the text is left to the log reader.
-    let logChannels: [any LogChannel.Type]
+    /// Finds what makes a text a log, which is left to the log reader; made once, for it is large.
+    private let logMarks: NeedleScanner
+
+    /// A reader that leaves texts with lines of these channels to the log reader.
+    init(logChannels: [any LogChannel.Type]) {
+        logMarks = NeedleScanner(logChannels.flatMap { type in type.needles.map { ($0, 0) } })
+    }
 
     var format: String { "printed-issues" }
 
@@ -12,8 +17,7 @@ struct PrintedIssuesReader: DocumentReader {
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard json == nil, document.bytes.count <= PrintedIssuesReader.bound else { return 0 }
-        let needles = logChannels.flatMap { type in type.needles.map { ($0, 0) } }
-        var scanner = NeedleScanner(needles)
+        var scanner = logMarks
         let isLog = document.bytes.withUnsafeBytes {
             scanner.next(in: $0, from: 0, to: $0.count) != nil
         }
