@@ -11,7 +11,7 @@ enum ArtifactDigest {
     /// - Returns: 32 bytes.
     /// - Throws: ``FileError``.
     static func of(_ source: ArtifactSource) throws -> [UInt8] {
-        var hash = BLAKE2b(outputLength: 32)
+        var hash = BLAKE3()
         switch source.kind {
         case .file: try FileReading.blocks(source.path) { hash.update($0) }
         case .exportedAttachments: try add(folder: source.path, prefix: "", depth: 0, to: &hash)
@@ -20,7 +20,7 @@ enum ArtifactDigest {
         return hash.finish()
     }
 
-    private static func add(bundle path: String, to hash: inout BLAKE2b) throws {
+    private static func add(bundle path: String, to hash: inout BLAKE3) throws {
         let names = try FileReading.names(in: path)
         if names.contains("Info.plist") {
             try FileReading.blocks(path + "/Info.plist") { hash.update($0) }
@@ -41,7 +41,7 @@ enum ArtifactDigest {
         folder path: String,
         prefix: String,
         depth: Int,
-        to hash: inout BLAKE2b
+        to hash: inout BLAKE3
     ) throws {
         guard depth < 8 else { return }
         for name in try FileReading.names(in: path) {

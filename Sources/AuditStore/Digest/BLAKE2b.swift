@@ -1,6 +1,6 @@
 /// The BLAKE2b hash of RFC 7693, without a key, fed piece by piece.
 ///
-/// Artifacts and the objects of result bundles are known by it. It is ours because nothing that the build may
+/// Findings, results and the objects of result bundles are known by it. It is ours because nothing that the build may
 /// link has one.
 public struct BLAKE2b: Sendable {
     private static let blockSize = 128
