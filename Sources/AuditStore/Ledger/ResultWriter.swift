@@ -2,21 +2,32 @@
 final class ResultWriter {
     private let ids: LedgerIDs
     private let database: Database
-    private var findings: [FindingKey: (id: Int64, key: String)] = [:]
+    /// The findings by screen, and by group and ordinal.
+    private var findings = WordTable<Finding>()
     private var results: [[UInt8]: Int64] = [:]
-    private var identities: [Element: FindingIdentity] = [:]
-    private static let bound = 100_000
+    private var issues = WordTable<KnownIssue>()
+    private var groups: [FindingGroup: Int] = [:]
+    /// In which observation a group was met last.
+    private var meetings: [Int] = []
+    private var meeting = 0
+    private static let bound = 50_000
+    private static let mostOrdinals = 1 << 20
 
-    private struct FindingKey: Hashable {
-        let screen: Int64
+    private struct Finding {
+        let id: Int64
+        let key: String
+    }
+
+    /// What follows from an issue whatever its screen is; the issue is held, so that its identity stays its own.
+    private struct KnownIssue {
+        let issue: Issue
+        let group: FindingGroup
+        let number: Int
         let rule: Int64
-        let elementKey: String
-        let ordinal: Int
     }
 
     private struct Member {
-        let finding: Int64
-        let key: String
+        let finding: Finding
         let issue: Issue
     }
 
@@ -26,8 +37,18 @@ final class ResultWriter {
     }
 
     func forget() {
-        findings.removeAll(keepingCapacity: true)
+        findings.removeAll()
         results.removeAll(keepingCapacity: true)
+        // They hold the rows of rules.
+        forgetIssues()
+    }
+
+    private func forgetIssues() {
+        issues.removeAll()
+        groups.removeAll(keepingCapacity: true)
+        meetings.removeAll(keepingCapacity: true)
+        // Findings are known by the numbers of groups.
+        findings.removeAll()
     }
 
     /// The result of an observation on a screen, and how many findings it has.
@@ -45,65 +66,94 @@ final class ResultWriter {
         app: String,
         screenName: String
     ) throws -> (id: Int64, count: Int) {
-        var groups: [FindingGroup: [Issue]] = [:]
-        // In the order of the export: rows get the same identifiers in every process.
-        var order: [FindingGroup] = []
-        for issue in ResultWriter.withoutRepeats(observation.issues) {
-            let group = FindingGroup(rule: issue.rule, identity: identity(of: issue.element))
-            if groups[group] == nil { order.append(group) }
-            groups[group, default: []].append(issue)
+        if issues.count + observation.issues.count > ResultWriter.bound { forgetIssues() }
+        let place = Place(screen: screen, app: app, name: screenName)
+        var known: [KnownIssue] = []
+        known.reserveCapacity(observation.issues.count)
+        meeting += 1
+        var hasTwins = false
+        for issue in observation.issues {
+            let one = try self.known(issue)
+            hasTwins = hasTwins || meetings[one.number] == meeting
+            meetings[one.number] = meeting
+            known.append(one)
         }
         var members: [Member] = []
-        for group in order {
-            let issues = groups[group] ?? []
-            let rule = try ids.rule(group.rule)
-            // Which of several twins is the first does not depend on the export's order.
-            for (index, issue) in issues.sorted(by: ResultWriter.precedes).enumerated() {
-                let finding = try finding(
-                    group,
-                    rule: rule,
-                    ordinal: index + 1,
-                    issue: issue,
-                    screen: screen,
-                    app: app,
-                    screenName: screenName
-                )
-                members.append(Member(finding: finding.id, key: finding.key, issue: issue))
+        members.reserveCapacity(known.count)
+        if hasTwins {
+            try addTwins(ResultWriter.withoutRepeats(known), at: place, to: &members)
+        } else {
+            for one in known {
+                let finding = try finding(one, ordinal: 1, at: place)
+                members.append(Member(finding: finding, issue: one.issue))
             }
         }
-        members.sort { $0.key < $1.key }
+        members.sort { $0.finding.key < $1.finding.key }
         return (try store(members), members.count)
     }
 
-    private func identity(of element: Element?) -> FindingIdentity {
-        guard let element else { return FindingIdentity(nil) }
-        if let known = identities[element] { return known }
-        let identity = FindingIdentity(element)
-        if identities.count >= ResultWriter.bound { identities.removeAll(keepingCapacity: true) }
-        identities[element] = identity
-        return identity
+    /// Where findings are.
+    private struct Place {
+        let screen: Int64
+        let app: String
+        let name: String
+    }
+
+    private func addTwins(
+        _ known: [KnownIssue],
+        at place: Place,
+        to members: inout [Member]
+    ) throws {
+        var groups: [Int: [KnownIssue]] = [:]
+        // In the order of the export: rows get the same identifiers in every process.
+        var order: [Int] = []
+        for one in known {
+            if groups[one.number] == nil { order.append(one.number) }
+            groups[one.number, default: []].append(one)
+        }
+        for number in order {
+            let twins = (groups[number] ?? []).sorted { ResultWriter.precedes($0.issue, $1.issue) }
+            // Which of several twins is the first does not depend on the export's order.
+            for (index, one) in twins.enumerated() {
+                let finding = try finding(one, ordinal: index + 1, at: place)
+                members.append(Member(finding: finding, issue: one.issue))
+            }
+        }
+    }
+
+    private func known(_ issue: Issue) throws -> KnownIssue {
+        if let known = issues.value(issue.identity) { return known }
+        let group = FindingGroup(rule: issue.rule, identity: FindingIdentity(issue.element))
+        let number: Int
+        if let known = groups[group] {
+            number = known
+        } else {
+            number = groups.count
+            groups[group] = number
+            meetings.append(0)
+        }
+        let known = KnownIssue(
+            issue: issue,
+            group: group,
+            number: number,
+            rule: try ids.rule(issue.rule)
+        )
+        issues.set(known, issue.identity)
+        return known
     }
 
     /// The same element reported twice at the same place by one audit is one; records without a frame are all kept.
-    static func withoutRepeats(_ issues: [Issue]) -> [Issue] {
-        guard issues.count > 1 else { return issues }
+    private static func withoutRepeats(_ known: [KnownIssue]) -> [KnownIssue] {
         struct Record: Hashable {
-            let rule: Rule
+            let number: Int
             let compact: String?
-            let identity: FindingIdentity
             let frame: Frame
         }
         var seen: Set<Record> = []
-        return issues.filter { issue in
-            guard let element = issue.element, element.isUsable, let frame = element.frame else {
-                return true
-            }
-            let record = Record(
-                rule: issue.rule,
-                compact: issue.compact,
-                identity: FindingIdentity(element),
-                frame: frame
-            )
+        return known.filter { one in
+            guard let element = one.issue.element, element.isUsable, let frame = element.frame
+            else { return true }
+            let record = Record(number: one.number, compact: one.issue.compact, frame: frame)
             return seen.insert(record).inserted
         }
     }
@@ -115,56 +165,35 @@ final class ResultWriter {
         return leftTexts.lexicographicallyPrecedes(rightTexts)
     }
 
-    private func finding(
-        _ group: FindingGroup,
-        rule: Int64,
-        ordinal: Int,
-        issue: Issue,
-        screen: Int64,
-        app: String,
-        screenName: String
-    ) throws -> (id: Int64, key: String) {
-        let cacheKey = FindingKey(
-            screen: screen,
-            rule: rule,
-            elementKey: group.identity.elementKey,
+    private func finding(_ known: KnownIssue, ordinal: Int, at place: Place) throws -> Finding {
+        let screen = UInt(truncatingIfNeeded: place.screen)
+        let number = UInt(known.number * ResultWriter.mostOrdinals + ordinal)
+        let isCounted = ordinal < ResultWriter.mostOrdinals
+        if isCounted, let finding = findings.value(screen, number) { return finding }
+        let key = known.group.identity.key(
+            app: place.app,
+            screen: place.name,
+            rule: known.group.rule.id,
             ordinal: ordinal
         )
-        if let known = findings[cacheKey] { return known }
-        let key = group.identity.key(
-            app: app,
-            screen: screenName,
-            rule: group.rule.id,
-            ordinal: ordinal
-        )
-        let element = issue.element
         let select = try ids.statement("SELECT id FROM findings WHERE key = ?1")
         try select.bind(key, at: 1)
         let found = try select.step() ? try select.integer(0) : nil
         select.reset()
-        let id =
-            try found
-            ?? insert(
-                group,
-                key: key,
-                rule: rule,
-                ordinal: ordinal,
-                element: element,
-                screen: screen
-            )
-        if findings.count >= ResultWriter.bound { findings.removeAll(keepingCapacity: true) }
-        findings[cacheKey] = (id, key)
-        return (id, key)
+        let id = try found ?? insert(known, key: key, ordinal: ordinal, screen: place.screen)
+        let finding = Finding(id: id, key: key)
+        if findings.count >= ResultWriter.bound { findings.removeAll() }
+        if isCounted { findings.set(finding, screen, number) }
+        return finding
     }
 
     private func insert(
-        _ group: FindingGroup,
+        _ known: KnownIssue,
         key: String,
-        rule: Int64,
         ordinal: Int,
-        element: Element?,
         screen: Int64
     ) throws -> Int64 {
+        let element = known.issue.element
         let insert = try ids.statement(
             """
             INSERT INTO findings (key, recipe, screen_id, rule_id, tier, element_key, ordinal, element_type,
@@ -175,9 +204,9 @@ final class ResultWriter {
         try insert.bind(key, at: 1)
         try insert.bind(FindingIdentity.recipe, at: 2)
         try insert.bind(screen, at: 3)
-        try insert.bind(rule, at: 4)
-        try insert.bind(group.identity.tier.rawValue, at: 5)
-        try insert.bind(group.identity.elementKey, at: 6)
+        try insert.bind(known.rule, at: 4)
+        try insert.bind(known.group.identity.tier.rawValue, at: 5)
+        try insert.bind(known.group.identity.elementKey, at: 6)
         try insert.bind(ordinal, at: 7)
         try insert.bind(element?.type, at: 8)
         try insert.bind(element?.identifier, at: 9)
@@ -194,7 +223,7 @@ final class ResultWriter {
         let digest = ResultWriter.digest(
             members.map { member in
                 (
-                    key: member.key, severity: member.issue.severity.rawValue,
+                    key: member.finding.key, severity: member.issue.severity.rawValue,
                     compact: member.issue.compact ?? "", detail: member.issue.detail ?? "",
                     excuse: member.issue.acceptedReason
                 )
@@ -244,7 +273,7 @@ final class ResultWriter {
                 detail: member.issue.detail ?? ""
             )
             try insert.bind(result, at: 1)
-            try insert.bind(member.finding, at: 2)
+            try insert.bind(member.finding.id, at: 2)
             try insert.bind(member.issue.severity.rawValue, at: 3)
             try insert.bind(message, at: 4)
             try insert.bind(member.issue.acceptedReason, at: 5)

@@ -5,20 +5,22 @@
 /// the caller (hashes), so nobody chooses them. A value has to hold the object whose identity is its key.
 @frozen
 public struct WordTable<Value> {
-    @usableFromInline var keys: [Key] = []
     @usableFromInline var values: [Value] = []
-    /// One more than the place in `values`; 0 is free.
-    @usableFromInline var places: [Int32] = []
+    // A key stands beside the place of its value, so that a look-up reads two places of memory and not three.
+    @usableFromInline var slots: [Slot] = []
 
     @frozen @usableFromInline
-    struct Key {
-        @usableFromInline let first: UInt
-        @usableFromInline let second: UInt
+    struct Slot {
+        @usableFromInline var first: UInt
+        @usableFromInline var second: UInt
+        /// One more than the place in `values`; 0 is free.
+        @usableFromInline var place: Int
 
         @inlinable
-        init(first: UInt, second: UInt) {
+        init(first: UInt = 0, second: UInt = 0, place: Int = 0) {
             self.first = first
             self.second = second
+            self.place = place
         }
     }
 
@@ -29,6 +31,9 @@ public struct WordTable<Value> {
     /// How many values there are.
     @inlinable public var count: Int { values.count }
 
+    /// The values, in the order in which their keys came.
+    @inlinable public var all: [Value] { values }
+
     /// The value of a key.
     ///
     /// - Parameters:
@@ -37,7 +42,9 @@ public struct WordTable<Value> {
     /// - Returns: The value; nil where there is none.
     @inlinable
     public func value(_ first: UInt, _ second: UInt = 0) -> Value? {
-        place(first, second).map { values[$0] }
+        guard !slots.isEmpty else { return nil }
+        let place = slots[slot(first, second)].place
+        return place == 0 ? nil : values[place - 1]
     }
 
     /// Sets the value of a key.
@@ -50,63 +57,49 @@ public struct WordTable<Value> {
     @inlinable
     @discardableResult
     public mutating func set(_ value: Value, _ first: UInt, _ second: UInt = 0) -> Value? {
-        if let place = place(first, second) {
-            let old = values[place]
-            values[place] = value
+        if values.count * 2 >= slots.count { grow() }
+        let slot = slot(first, second)
+        let place = slots[slot].place
+        if place > 0 {
+            let old = values[place - 1]
+            values[place - 1] = value
             return old
         }
-        if values.count * 2 >= places.count { grow() }
         values.append(value)
-        keys.append(Key(first: first, second: second))
-        link(values.count)
+        slots[slot] = Slot(first: first, second: second, place: values.count)
         return nil
     }
 
     /// Forgets everything and keeps the room.
     @inlinable
     public mutating func removeAll() {
-        keys.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
-        for slot in places.indices { places[slot] = 0 }
+        for slot in slots.indices { slots[slot] = Slot() }
     }
 
+    /// Where a key stands, or the free slot where it would.
     @inlinable
-    func place(_ first: UInt, _ second: UInt) -> Int? {
-        guard !places.isEmpty else { return nil }
-        var slot = start(first, second)
-        while true {
-            let place = places[slot]
-            if place == 0 { return nil }
-            let key = keys[Int(place) - 1]
-            if key.first == first, key.second == second { return Int(place) - 1 }
-            slot = (slot + 1) & (places.count - 1)
-        }
-    }
-
-    @inlinable
-    func start(_ first: UInt, _ second: UInt) -> Int {
+    func slot(_ first: UInt, _ second: UInt) -> Int {
         var mixed = (first ^ (second &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
         mixed ^= mixed >> 32
-        return Int(truncatingIfNeeded: mixed) & (places.count - 1)
-    }
-
-    @inlinable
-    mutating func link(_ place: Int) {
-        let key = keys[place - 1]
-        var slot = start(key.first, key.second)
-        while places[slot] != 0 { slot = (slot + 1) & (places.count - 1) }
-        places[slot] = Int32(truncatingIfNeeded: place)
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: mixed) & mask
+        while slots[slot].place != 0, slots[slot].first != first || slots[slot].second != second {
+            slot = (slot + 1) & mask
+        }
+        return slot
     }
 
     @inlinable
     mutating func grow() {
-        places = Array(repeating: 0, count: Swift.max(64, places.count * 2))
-        for place in 0..<values.count { link(place + 1) }
+        let old = slots
+        slots = Array(repeating: Slot(), count: Swift.max(64, old.count * 2))
+        for entry in old where entry.place != 0 { slots[slot(entry.first, entry.second)] = entry }
     }
 }
 
 extension WordTable: Sendable where Value: Sendable {}
-extension WordTable.Key: Sendable {}
+extension WordTable.Slot: Sendable {}
 
 extension UInt {
     /// The identity of an object, as a key of a ``WordTable``.
