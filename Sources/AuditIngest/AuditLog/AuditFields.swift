@@ -35,15 +35,36 @@ struct AuditFields {
         [app, screen, test, pose, textSize, settings, types, configuration, language, device]
     }
 
-    /// nil where the line is no whole object.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// Whether the object ends behind `issues`, so that its tail is always read as it was now.
+    private(set) var endsWithIssues = false
+
+    /// Reads an object; nil where the line is no whole one.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line.
+    ///   - isKnown: Whether this tail of a line, from the value of `issues` on, was read before and ended with them.
+    init?(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        isKnown: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) {
         guard var scanner = JSONFieldScanner(bytes) else { return nil }
         while true {
             switch scanner.next() {
             case .malformed: return nil
             case .end: return
-            case .member(let name, let value):
-                if set(UnsafeBufferPointer(rebasing: bytes[name]), value) {
+            case .name(let name):
+                let member = UnsafeBufferPointer(rebasing: bytes[name])
+                if AuditFields.isIssues(member) {
+                    let tail = scanner.place..<bytes.count
+                    if isKnown(UnsafeBufferPointer(rebasing: bytes[tail])) {
+                        issues = tail
+                        endsWithIssues = true
+                        return
+                    }
+                }
+                guard let value = scanner.value() else { return nil }
+                endsWithIssues = false
+                if set(member, value) {
                     let start = scopeSpan?.lowerBound ?? name.lowerBound
                     scopeSpan = start..<value.upperBound
                 }
@@ -51,12 +72,21 @@ struct AuditFields {
         }
     }
 
+    private static func isIssues(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.count == 6 && matches(name, "issues")
+    }
+
+    private static func matches(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ word: StaticString
+    ) -> Bool {
+        word.utf8CodeUnitCount == name.count
+            && (0..<name.count).allSatisfy { word.utf8Start[$0] == name[$0] }
+    }
+
     /// Keeps a member's place; whether it belongs to the scope.
     private mutating func set(_ name: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) -> Bool {
-        func matches(_ word: StaticString) -> Bool {
-            word.utf8CodeUnitCount == name.count
-                && (0..<name.count).allSatisfy { word.utf8Start[$0] == name[$0] }
-        }
+        func matches(_ word: StaticString) -> Bool { AuditFields.matches(name, word) }
         switch name.count {
         case 3 where matches("app"): app = value
         case 4 where matches("test"): test = value
@@ -76,6 +106,7 @@ struct AuditFields {
             return false
         case 6 where matches("issues"):
             issues = value
+            endsWithIssues = true
             return false
         case 7 where matches("outcome"):
             outcome = value

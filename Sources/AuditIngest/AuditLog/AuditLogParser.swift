@@ -6,6 +6,8 @@ public import AuditStore
 /// that a record which only repeats what the last run saw costs a scan and two look-ups.
 public final class AuditLogParser {
     private var scopes: ByteMemo<AuditScope>
+    /// What was observed, by the bytes from the value of `issues` to the end of the line.
+    private var tails: ByteMemo<ObservedIssues>
     private var observations: ByteMemo<ObservedIssues>
     private var issueReader: AuditLogIssues
     private let scopeBound: Int
@@ -17,6 +19,12 @@ public final class AuditLogParser {
         let problems: [String]
     }
 
+    /// The end of a line, from the value of `issues` on, and what was read from it before.
+    private struct Tail {
+        let hash: UInt64
+        let observed: ObservedIssues?
+    }
+
     /// A parser with empty memory.
     public convenience init() { self.init(remembers: true) }
 
@@ -24,7 +32,8 @@ public final class AuditLogParser {
     init(remembers: Bool) {
         scopeBound = remembers ? 4 << 20 : 0
         scopes = ByteMemo(bound: scopeBound)
-        observations = ByteMemo(bound: remembers ? 16 << 20 : 0)
+        tails = ByteMemo(bound: remembers ? 16 << 20 : 0)
+        observations = ByteMemo(bound: remembers ? 4 << 20 : 0)
         issueReader = AuditLogIssues(bound: remembers ? 8 << 20 : 0)
     }
 
@@ -50,7 +59,14 @@ public final class AuditLogParser {
         attempt: Int = 1,
         into sink: any EvidenceSink
     ) throws {
-        guard let fields = AuditFields(bytes) else {
+        var tail: Tail?
+        let fields = AuditFields(bytes) { end in
+            let hash = FastHash.hash(end)
+            let known = Tail(hash: hash, observed: tails.value(for: end, hash: hash))
+            tail = known
+            return known.observed != nil
+        }
+        guard let fields else {
             try reportMalformed(bytes, line: line, into: sink)
             return
         }
@@ -71,6 +87,7 @@ public final class AuditLogParser {
             try readAudit(
                 bytes,
                 fields,
+                observed: observed(bytes, fields, tail),
                 line: line,
                 context: context,
                 attempt: attempt,
@@ -121,6 +138,7 @@ public final class AuditLogParser {
     private func readAudit(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ fields: AuditFields,
+        observed: ObservedIssues,
         line: Int,
         context: AuditScope.Values?,
         attempt: Int,
@@ -128,7 +146,6 @@ public final class AuditLogParser {
     ) throws {
         let scope = try scope(bytes, fields, line: line, context: context, into: sink)
         guard let scope else { return }
-        let observed = observed(bytes, fields.issues)
         for problem in observed.problems {
             try sink.receive(
                 .diagnostic(Diagnostic(.error, code: "unusable-issue", problem, line: line))
@@ -230,21 +247,33 @@ public final class AuditLogParser {
 
     private func observed(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ field: Range<Int>?
+        _ fields: AuditFields,
+        _ tail: Tail?
     ) -> ObservedIssues {
-        guard let field, field.count > 2 else {
+        if let known = tail?.observed { return known }
+        guard let field = fields.issues, field.count > 2 else {
             return ObservedIssues(observation: .empty, problems: [])
+        }
+        if let tail, fields.endsWithIssues {
+            let end = UnsafeBufferPointer(rebasing: bytes[field.lowerBound...])
+            let observed = observed(UnsafeBufferPointer(rebasing: bytes[field]))
+            tails.remember(observed, for: end, hash: tail.hash)
+            return observed
         }
         let part = UnsafeBufferPointer(rebasing: bytes[field])
         let hash = FastHash.hash(part)
         if let known = observations.value(for: part, hash: hash) { return known }
-        let (issues, problems) = issueReader.read(part)
-        let observed = ObservedIssues(
+        let observed = observed(part)
+        observations.remember(observed, for: part, hash: hash)
+        return observed
+    }
+
+    private func observed(_ array: UnsafeBufferPointer<UInt8>) -> ObservedIssues {
+        let (issues, problems) = issueReader.read(array)
+        return ObservedIssues(
             observation: issues.isEmpty ? .empty : Observation(issues),
             problems: problems
         )
-        observations.remember(observed, for: part, hash: hash)
-        return observed
     }
 
     private static func isAudit(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Bool {

@@ -17,15 +17,18 @@ struct JSONFieldScanner {
 
     /// What the scanner came to.
     enum Step {
-        /// A member: its name without quotes and its value.
-        case member(name: Range<Int>, value: Range<Int>)
+        /// A member's name, without quotes; its value begins where the scanner stands.
+        case name(Range<Int>)
         /// The closing brace; the index behind it.
         case end(Int)
         /// No well-formed object.
         case malformed
     }
 
-    /// The next member.
+    /// Where the scanner stands.
+    var place: Int { at }
+
+    /// The next member's name.
     mutating func next() -> Step {
         skipSpace()
         guard at < bytes.count else { return .malformed }
@@ -44,9 +47,13 @@ struct JSONFieldScanner {
         guard at < bytes.count, bytes[at] == 0x3A else { return .malformed }
         at += 1
         skipSpace()
-        let valueStart = at
-        guard skipValue() else { return .malformed }
-        return .member(name: name, value: valueStart..<at)
+        return .name(name)
+    }
+
+    /// The value of the member whose name came last; nil where it is not whole.
+    mutating func value() -> Range<Int>? {
+        let start = at
+        return skipValue() ? start..<at : nil
     }
 
     /// Where the elements of an array stand; nil where the bytes are no whole array.

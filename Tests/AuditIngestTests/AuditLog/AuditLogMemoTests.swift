@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuditIngest
 
-/// Remembering what was read before changes how fast it is read, and nothing else.
+/// Remembering what was read before changes how fast it is read, and nothing else; also where records are cut.
 @Suite struct AuditLogMemoTests {
     /// Histories whose records repeat, with everything that a memory could confuse.
     private func history(seed: UInt64) -> String {
@@ -40,10 +40,12 @@ import Testing
                 }
                 let seen = issues.filter { _ in pick([true, false]) }
                 members.append(#""issues":[\#(seen.joined(separator: ","))]"#)
-                for place in members.indices.dropLast() {
-                    members.swapAt(place, pick(Array(place..<members.count)))
-                }
-                lines.append("{" + members.joined(separator: ",") + "}")
+                // The issues mostly stand last, as exporters write them; everything else in any order.
+                let last = pick([true, true, false]) ? members.count - 1 : members.count
+                for place in 0..<last { members.swapAt(place, pick(Array(place..<last))) }
+                if pick(Array(0..<10)) == 0 { members.append(pick(members)) }
+                let end = pick(["}", "}", "}", "}", "}", "} ", "} and more", "", ",\"seconds\":3}"])
+                lines.append("{" + members.joined(separator: ",") + end)
             }
         }
         return lines.joined(separator: "\n") + "\n"
