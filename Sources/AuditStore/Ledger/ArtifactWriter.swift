@@ -9,7 +9,7 @@ public final class ArtifactWriter {
     private let database: Database
     private let results: ResultWriter
     private let runs: RunWriter
-    private let insertAudit: Statement
+    private let rows: AuditRows
     private let identity: LedgerWriter.Artifact
     private let now: Timestamp
     private let toolVersion: String
@@ -87,13 +87,7 @@ public final class ArtifactWriter {
         self.ids = ids
         self.results = results
         runs = RunWriter(database, ids: ids, now: now)
-        insertAudit = try ids.statement(
-            """
-            INSERT INTO audits (run_id, scope_id, attempt, artifact_id, ordinal, outcome, channel, result_id,
-                line, milliseconds, error_id)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-            """
-        )
+        rows = try AuditRows(ids)
         self.identity = identity
         self.now = now
         self.toolVersion = toolVersion
@@ -131,6 +125,7 @@ public final class ArtifactWriter {
     /// - Throws: ``SQLiteError``.
     public func begin(run context: RunContext, key: String) throws {
         if self.run?.key != key { try checkWalks() }
+        try rows.flush(artifact: artifact)
         let before = try branch(ofRun: key)
         var conflicts: [String] = []
         let (run, foldFrom) = try runs.run(context, key: key) { conflicts.append($0) }
@@ -179,24 +174,25 @@ public final class ArtifactWriter {
         try insert(audit)
     }
 
-    /// Writes an audit's row, be it of the engine or a check of a walk.
+    /// Appends an audit's row, be it of the engine or a check of a walk.
     func insert(_ audit: AuditRecord) throws {
         let run = try currentRun()
         let scope = try scope(audit.scope)
         let result = try result(of: audit.observation, scope: scope)
         ordinals.audit += 1
-        try insertAudit.bind(run.id, at: 1)
-        try insertAudit.bind(scope.scope, at: 2)
-        try insertAudit.bind(audit.attempt, at: 3)
-        try insertAudit.bind(artifact, at: 4)
-        try insertAudit.bind(ordinals.audit, at: 5)
-        try insertAudit.bind(audit.outcome.rawValue, at: 6)
-        try insertAudit.bind(audit.channel.rawValue, at: 7)
-        try insertAudit.bind(result.result, at: 8)
-        try insertAudit.bind(audit.line, at: 9)
-        try insertAudit.bind(audit.milliseconds, at: 10)
-        try insertAudit.bind(try audit.error.map(ids.auditError), at: 11)
-        try insertAudit.run()
+        let row = AuditRows.Row(
+            run: run.id,
+            scope: scope.scope,
+            attempt: Int64(audit.attempt),
+            ordinal: Int64(ordinals.audit),
+            outcome: Int64(audit.outcome.rawValue),
+            channel: Int64(audit.channel.rawValue),
+            result: result.result,
+            line: Int64(audit.line),
+            milliseconds: audit.milliseconds.map(Int64.init),
+            error: try audit.error.map(ids.auditError)
+        )
+        try rows.append(row, artifact: artifact)
         if let screenshot = audit.screenshot { try add(screenshot, audit, scope: scope.scope) }
     }
 
@@ -299,6 +295,7 @@ public final class ArtifactWriter {
     func finish(_ ending: Ending) throws {
         _ = try currentRun()
         try checkWalks()
+        try rows.flush(artifact: artifact)
         let update = try ids.statement(
             """
             UPDATE artifacts SET format = ?2, issue_count = ?3, audit_count = ?4,

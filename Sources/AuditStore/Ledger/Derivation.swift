@@ -7,16 +7,21 @@ final class Derivation {
     private let ids: LedgerIDs
     private let states: CellStateWriter
     private let looks: CellLooks
-    private var scopes: [Int64: RunFold.Scope] = [:]
-    private var results: [Int64: [RunFold.Seen]] = [:]
+    private var scopes = WordTable<RunFold.Scope>()
+    private var results = WordTable<[RunFold.Seen]>()
     private var keys: [Int64: String] = [:]
-    private var simple: [SimpleKey: Int64] = [:]
+    /// The states of single audits, by result, and by outcome and types.
+    private var simple = WordTable<Int64>()
 
-    private struct SimpleKey: Hashable {
-        let result: Int64
-        let outcome: Outcome
-        let types: TypeMask
+    /// A cell as the runs that were derived so far left it.
+    private struct CellNow {
+        let cell: Int64
+        let state: Int64
+        let ordering: Int64
+        let run: Int64
     }
+
+    private static let bound = 50_000
 
     init(_ database: Database, ids: LedgerIDs) {
         self.database = database
@@ -38,8 +43,7 @@ final class Derivation {
             try delete.bind(run.id, at: 1)
             try delete.run()
         }
-        var before: [Int64: Int64] = [:]
-        var latest: [Int64: (ordering: Int64, run: Int64)] = [:]
+        var latest = WordTable<CellNow>()
         let insert = try ids.statement(
             """
             INSERT INTO cell_changes (branch, cell_id, ordering, run_id, state_id, previous_run_id)
@@ -48,14 +52,15 @@ final class Derivation {
         )
         for run in runs {
             for (cell, state) in try cellStates(of: run.id) {
-                let previous = try before[cell] ?? stateBefore(branch, cell, ordering)
-                let seen = latest.updateValue((run.ordering, run.id), forKey: cell)?.run
-                before[cell] = state
+                let now = CellNow(cell: cell, state: state, ordering: run.ordering, run: run.id)
+                let seen = latest.set(now, UInt(truncatingIfNeeded: cell))
+                let previous = try seen?.state ?? stateBefore(branch, cell, ordering)
                 if previous == state { continue }
                 // A cell without a state before was never looked at before.
                 let looked =
                     try previous == 0
-                    ? nil : seen ?? looks.last(branch: branch, cell: cell, before: ordering)?.run
+                    ? nil
+                    : seen?.run ?? looks.last(branch: branch, cell: cell, before: ordering)?.run
                 try insert.bind(branch, at: 1)
                 try insert.bind(cell, at: 2)
                 try insert.bind(run.ordering, at: 3)
@@ -65,16 +70,16 @@ final class Derivation {
                 try insert.run()
             }
         }
-        try write(latest, branch: branch)
+        try write(latest.all, branch: branch)
     }
 
     /// Forgets the rows it knows, which are gone after a rollback.
     func forget() {
         states.forget()
-        scopes.removeAll(keepingCapacity: true)
-        results.removeAll(keepingCapacity: true)
+        scopes.removeAll()
+        results.removeAll()
         keys.removeAll(keepingCapacity: true)
-        simple.removeAll(keepingCapacity: true)
+        simple.removeAll()
     }
 
     /// Drops every derived row and derives it again.
@@ -128,19 +133,16 @@ final class Derivation {
         return try select.step() ? try select.integer(0) : 0
     }
 
-    private func write(
-        _ latest: [Int64: (ordering: Int64, run: Int64)],
-        branch: String
-    ) throws {
+    private func write(_ latest: [CellNow], branch: String) throws {
         let upsert = try ids.statement(
             """
             INSERT INTO cell_latest (branch, cell_id, ordering, run_id) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (branch, cell_id) DO UPDATE SET ordering = excluded.ordering, run_id = excluded.run_id
             """
         )
-        for (cell, last) in latest.sorted(by: { $0.key < $1.key }) {
+        for last in latest.sorted(by: { $0.cell < $1.cell }) {
             try upsert.bind(branch, at: 1)
-            try upsert.bind(cell, at: 2)
+            try upsert.bind(last.cell, at: 2)
             try upsert.bind(last.ordering, at: 3)
             try upsert.bind(last.run, at: 4)
             try upsert.run()
@@ -171,20 +173,21 @@ final class Derivation {
         of audits: [RunFold.Audit],
         counts: inout RunCounts
     ) throws -> [(cell: Int64, state: Int64)]? {
-        var result: [(cell: Int64, state: Int64)] = []
-        result.reserveCapacity(audits.count)
-        var cells: Set<Int64> = []
-        cells.reserveCapacity(audits.count)
+        var states: [(cell: Int64, state: Int64)] = []
+        states.reserveCapacity(audits.count)
+        var cells = WordTable<Bool>()
         // Only a run that is plain to its end is counted this way.
         var plain = counts
         for audit in audits {
             let scope = try scope(audit.scope)
-            guard audit.channel == audits[0].channel, cells.insert(scope.cell).inserted else {
-                return nil
-            }
-            let key = SimpleKey(result: audit.result, outcome: audit.outcome, types: scope.types)
+            guard audit.channel == audits[0].channel,
+                cells.set(true, UInt(truncatingIfNeeded: scope.cell)) == nil
+            else { return nil }
+            let result = UInt(truncatingIfNeeded: audit.result)
+            let kind =
+                UInt(truncatingIfNeeded: scope.types.bits) << 8 | UInt(audit.outcome.rawValue)
             let state: Int64
-            if let known = simple[key] {
+            if let known = simple.value(result, kind) {
                 state = known
             } else {
                 let single = try RunFold.states(
@@ -192,15 +195,15 @@ final class Derivation {
                     scope: self.scope(_:),
                     seen: seen(in:)
                 )[scope.cell]
-                state = try states.id(of: single ?? CellState(), keys: self.key(of:))
-                if simple.count > 200_000 { simple.removeAll(keepingCapacity: true) }
-                simple[key] = state
+                state = try self.states.id(of: single ?? CellState(), keys: self.key(of:))
+                if simple.count > Derivation.bound { simple.removeAll() }
+                simple.set(state, result, kind)
             }
             plain.count(audit.outcome, sightings: try seen(in: audit.result).count)
-            result.append((scope.cell, state))
+            states.append((scope.cell, state))
         }
         counts = plain
-        return result
+        return states
     }
 
     private func audits(of run: Int64) throws -> [RunFold.Audit] {
@@ -227,7 +230,7 @@ final class Derivation {
     }
 
     private func scope(_ id: Int64) throws -> RunFold.Scope {
-        if let known = scopes[id] { return known }
+        if let known = scopes.value(UInt(truncatingIfNeeded: id)) { return known }
         let select = try ids.statement("SELECT cell_id, test, types FROM scopes WHERE id = ?1")
         try select.bind(id, at: 1)
         defer { select.reset() }
@@ -239,13 +242,13 @@ final class Derivation {
             test: try select.text(1),
             types: TypeMask(bits: try select.integer(2))
         )
-        if scopes.count > 200_000 { scopes.removeAll(keepingCapacity: true) }
-        scopes[id] = scope
+        if scopes.count > Derivation.bound { scopes.removeAll() }
+        scopes.set(scope, UInt(truncatingIfNeeded: id))
         return scope
     }
 
     private func seen(in result: Int64) throws -> [RunFold.Seen] {
-        if let known = results[result] { return known }
+        if let known = results.value(UInt(truncatingIfNeeded: result)) { return known }
         let select = try ids.statement(
             """
             SELECT result_members.finding_id, findings.rule_id, rules.type_bit, result_members.severity,
@@ -273,8 +276,8 @@ final class Derivation {
                 )
             )
         }
-        if results.count > 100_000 { results.removeAll(keepingCapacity: true) }
-        results[result] = members
+        if results.count > Derivation.bound { results.removeAll() }
+        results.set(members, UInt(truncatingIfNeeded: result))
         return members
     }
 
