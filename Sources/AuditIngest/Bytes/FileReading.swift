@@ -39,7 +39,7 @@ enum FileKind {
 /// Reads files through the system's calls, a block at a time.
 enum FileReading {
     /// How much is read at once.
-    static let blockSize = 1 << 20
+    static let blockSize = 1 << 18
 
     /// Gives the file's bytes block by block.
     ///

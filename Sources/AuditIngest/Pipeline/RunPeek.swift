@@ -14,10 +14,11 @@ enum RunPeek {
         let collector = EvidenceCollector()
         let parser = AuditLogParser()
         for line in TextEncoding.utf8(head).split(separator: 0x0A) {
-            let text = String(decoding: line, as: UTF8.self)
-            guard text.contains("\"run\""), text.contains("\"record\"") else { continue }
-            guard let start = text.firstIndex(of: "{") else { continue }
-            let record = Array(text[start...].utf8)
+            let text = LineText(bytes: Array(line))
+            guard text.contains("\"run\""), text.contains("\"record\""),
+                let start = text.find("{", in: text.all)
+            else { continue }
+            let record = Array(text.bytes[start...])
             // The last line of the head may be cut; what it says is read when the file is.
             try? record.withUnsafeBufferPointer { try parser.read($0, line: 0, into: collector) }
         }

@@ -4,6 +4,8 @@ struct LineText {
 
     init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
     var count: Int { bytes.count }
     var all: Range<Int> { 0..<bytes.count }
 
