@@ -32,9 +32,9 @@ public final class AuditLogParser {
     init(remembers: Bool) {
         scopeBound = remembers ? 4 << 20 : 0
         scopes = ByteMemo(bound: scopeBound)
-        tails = ByteMemo(bound: remembers ? 16 << 20 : 0)
-        observations = ByteMemo(bound: remembers ? 4 << 20 : 0)
-        issueReader = AuditLogIssues(bound: remembers ? 8 << 20 : 0)
+        tails = ByteMemo(bound: remembers ? 12 << 20 : 0)
+        observations = ByteMemo(bound: remembers ? 2 << 20 : 0)
+        issueReader = AuditLogIssues(bound: remembers ? 4 << 20 : 0)
     }
 
     /// Forgets the run that earlier lines named; the start of another artifact.

@@ -75,7 +75,8 @@ struct DistinctTally {
     private var touched: [Int] = []
     private var sights: [Sight] = []
 
-    private static let bound = 50_000
+    private static let bound = 1 << 15
+    private static let mostIssues = 1 << 14
     private static let mostFound = 1 << 18
     /// Attempts up to this one are part of a scope's key.
     private static let lastAttempt = 0xFFFF
@@ -220,7 +221,7 @@ struct DistinctTally {
             found: Found(kind: DistinctTally.number(of: kind, in: &kinds), record: record),
             type: AuditType.allCases.firstIndex(of: issue.rule.type) ?? 0
         )
-        if issues.count >= DistinctTally.bound { issues.removeAll() }
+        if issues.count >= DistinctTally.mostIssues { issues.removeAll() }
         issues.set(known, issue.identity)
         return known
     }

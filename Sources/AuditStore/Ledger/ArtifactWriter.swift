@@ -19,6 +19,7 @@ public final class ArtifactWriter {
     private var scopes = WordTable<KnownScope>()
     private var observations = WordTable<KnownResult>()
     private static let bound = 50_000
+    private static let mostObservations = 1 << 15
     /// The walks and probes whose checks wait for the other poses.
     var unchecked: [UncheckedWalk] = []
     private var settings: Set<SettingMoment> = []
@@ -243,7 +244,7 @@ public final class ArtifactWriter {
             screenName: scope.screenName
         )
         let known = KnownResult(object: observation, result: row.id, count: row.count)
-        if observations.count >= ArtifactWriter.bound { observations.removeAll() }
+        if observations.count >= ArtifactWriter.mostObservations { observations.removeAll() }
         observations.set(known, UInt(identityOf: observation), screen)
         return known
     }

@@ -22,6 +22,7 @@ final class Derivation {
     }
 
     private static let bound = 50_000
+    private static let mostResults = 1 << 14
 
     init(_ database: Database, ids: LedgerIDs) {
         self.database = database
@@ -276,7 +277,7 @@ final class Derivation {
                 )
             )
         }
-        if results.count > Derivation.bound { results.removeAll() }
+        if results.count > Derivation.mostResults { results.removeAll() }
         results.set(members, UInt(truncatingIfNeeded: result))
         return members
     }

@@ -11,6 +11,7 @@ final class ResultWriter {
     private var meetings: [Int] = []
     private var meeting = 0
     private static let bound = 50_000
+    private static let mostIssues = 1 << 14
     private static let mostOrdinals = 1 << 20
 
     private struct Finding {
@@ -66,7 +67,7 @@ final class ResultWriter {
         app: String,
         screenName: String
     ) throws -> (id: Int64, count: Int) {
-        if issues.count + observation.issues.count > ResultWriter.bound { forgetIssues() }
+        if issues.count + observation.issues.count > ResultWriter.mostIssues { forgetIssues() }
         let place = Place(screen: screen, app: app, name: screenName)
         var known: [KnownIssue] = []
         known.reserveCapacity(observation.issues.count)

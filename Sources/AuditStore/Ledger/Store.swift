@@ -33,7 +33,7 @@ public final class Store {
         try database.execute("PRAGMA page_size = 8192")
         try database.execute("PRAGMA journal_mode = WAL")
         try database.execute("PRAGMA synchronous = NORMAL")
-        try database.execute("PRAGMA cache_size = -16384")
+        try database.execute("PRAGMA cache_size = -8192")
         try database.execute("PRAGMA temp_store = MEMORY")
         try database.transaction {
             if try database.integer("PRAGMA application_id") == 0 {
@@ -71,7 +71,7 @@ public final class Store {
             throw error.code == 14 ? StoreError.missing(path: path) : error
         }
         try checkHeader(of: database)
-        try database.execute("PRAGMA cache_size = -16384")
+        try database.execute("PRAGMA cache_size = -8192")
         return Store(database: database)
     }
 
