@@ -6,7 +6,9 @@ let package = Package(
     name: "audit-report",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "audit-report", targets: ["audit-report"])
+        .executable(name: "audit-report", targets: ["audit-report"]),
+        .library(name: "AuditStore", targets: ["AuditStore"]),
+        .library(name: "AuditIngest", targets: ["AuditIngest"]),
     ],
     targets: [
         .systemLibrary(
