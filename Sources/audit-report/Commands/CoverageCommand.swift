@@ -85,7 +85,7 @@ enum CoverageCommand: Command {
         let sum = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.state.rawValue)" }
         let total = counts.reduce(0) { $0 + $1.count }
         return table.text(width: console.width, bold: console.style.bold)
-            + "\n\(Phrase.count(total, "cell")): \(sum.joined(separator: ", "))\n"
+            + "\n\(Words.count(total, "cell")): \(sum.joined(separator: ", "))\n"
     }
 
     /// The state, with what lies under it where it is stale.

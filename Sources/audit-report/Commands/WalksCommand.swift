@@ -55,7 +55,9 @@ enum WalksCommand: Command {
 
     private static func expect(_ words: [String], _ count: Int, _ usage: String) throws {
         if words.count == count { return }
-        throw UsageError("'\(usage)' was expected, and there are \(words.count - 1) arguments")
+        let given = Words.count(words.count - 1, "argument")
+        let verb = words.count == 2 ? "was" : "were"
+        throw UsageError("'\(usage)' was expected, and \(given) \(verb) given")
     }
 
     private static func list(

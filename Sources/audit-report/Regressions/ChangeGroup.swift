@@ -72,7 +72,7 @@ enum ChangeText {
         guard let condition = change.minimalCondition, condition.confidence == .notContradicted,
             !condition.deciders.isEmpty
         else { return nil }
-        return Phrase.count(condition.deciders.count, "unaudited cell") + " would decide"
+        return Words.count(condition.deciders.count, "unaudited cell") + " would decide"
     }
 
     /// What it gained, where it is widened; the severity before, where it is worse.
@@ -102,10 +102,10 @@ enum ChangeText {
             text += ", nobody had looked there before"
         }
         if !change.runsBetween.isEmpty {
-            text += "; \(Phrase.count(change.runsBetween.count, "run")) between did not look"
+            text += "; \(Words.count(change.runsBetween.count, "run")) between did not look"
         }
         if change.commitsBetween.count > 1 {
-            let commits = change.commitsBetween.compactMap { Phrase.commit($0) }
+            let commits = change.commitsBetween.compactMap { Words.commit($0) }
             text += "; commits \(Phrase.some(commits, 4))"
         }
         if change.kind == .reopened, let first = change.firstSeen, first != bad {
@@ -140,7 +140,7 @@ enum ChangeText {
         let option = rename.kind == .pose ? "--pose " : ""
         return
             "was \(rename.kind.rawValue) '\(rename.oldName)' renamed to '\(rename.newName)'? "
-            + "\(rename.shared) of \(Phrase.count(rename.total, "element")) are the same; if so: "
+            + "\(rename.shared) of \(Words.count(rename.total, "element")) \(rename.shared == 1 ? "is" : "are") the same; if so: "
             + "audit-report rename \(option)\(quoted(rename.oldName)) \(quoted(rename.newName))"
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import audit_report
@@ -307,5 +308,52 @@ import Testing
             let text = runner.run("regressions", "--format", format).output
             #expect(text.contains("Compose"), "\(format) names the step")
         }
+    }
+
+    @Test func aSimulatorsLogByItselfIsNoHead() throws {
+        let runner = try ProgramRunner()
+        try runner.ingest(LoggedRun(1, audit("Inbox", issue("row.date"))))
+        try runner.ingest(LoggedRun(2, audit("Inbox")))
+        let log = try runner.write(
+            "$ xcrun simctl ui \(LoggedRun.udid) appearance dark\n",
+            to: "simulator.log"
+        )
+        runner.run(["ingest", "--branch", "main", "--started-at", "2026-11-20T04:00:00Z", log])
+        let outcome = runner.run("regressions", "--json")
+        #expect(outcome.json["head"] as? String == "2")
+        #expect(outcome.status == 0)
+        let notes = outcome.json["notes"] as? [String] ?? []
+        #expect(notes.contains { $0.contains("was passed over as the head") }, "\(notes)")
+        #expect(runner.run("findings", "--state", "fixed", "--json").array.count == 1)
+        // A job that has a name and no audits has lost them (S5).
+        runner.run([
+            "ingest", "--run", "3", "--branch", "main", "--started-at", "2026-11-21T04:00:00Z", log,
+        ])
+        let lost = runner.run("regressions", "--json")
+        #expect(lost.json["head"] as? String == "3")
+        #expect(lost.status == 3)
+    }
+
+    @Test func whereNothingIsIngestedNoStoreIsMade() throws {
+        let runner = try ProgramRunner()
+        let folder = runner.folder.appendingPathComponent("artifacts")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func isThere() -> Bool { FileManager.default.fileExists(atPath: runner.store) }
+        let none = runner.run("ingest", folder.path)
+        #expect(none.status == 2 && none.output == "no artifact found\n" && !isThere())
+        let note = try runner.write("Dear diary, nothing happened.\n", to: "artifacts/note.txt")
+        try runner.write("", to: "artifacts/empty.log")
+        let unknown = runner.run("ingest", folder.path)
+        #expect(unknown.status == 2 && !isThere())
+        #expect(unknown.output.contains("not recognised \(note)"))
+        #expect(runner.run("ingest", "/nowhere/at/all").status == 2 && !isThere())
+        // What comes after them is ingested, and asking again tells the same.
+        try runner.write(LoggedRun(1, audit("Inbox")).text, to: "artifacts/run.ndjson")
+        let found = runner.run("ingest", folder.path)
+        #expect(found.output.contains("1 ingested, 2 not recognised") && isThere())
+        // A named job that left nothing is a run without audits.
+        try FileManager.default.removeItem(atPath: runner.store)
+        #expect(runner.run("ingest", "--run", "7", note).status == 2 && isThere())
+        #expect(runner.run("runs", "--json").array.map { $0["run"] as? String } == ["7"])
     }
 }

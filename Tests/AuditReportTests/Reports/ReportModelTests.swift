@@ -196,21 +196,59 @@ import Testing
         }
     }
 
+    // MARK: - Names
+
+    @Test func anElementIsNamedByTheBestThatIsKnown() {
+        var element = ReportElement()
+        #expect(element.title == "an element without a name")
+        element.isOfWalk = true
+        #expect(element.title == "the whole walk")
+        element.frame = Frame(x: 16, y: 80.4, width: 358, height: 44)
+        #expect(element.title == "an element without a name, at 16, 80 (358 × 44)")
+        element.type = "Button"
+        #expect(element.title == "Button without a name, at 16, 80 (358 × 44)")
+        element.identifier = "go"
+        #expect(element.title == "Button #go")
+        element.label = "Go"
+        #expect(element.title == "Button “Go”")
+        #expect(Rule(id: "walk.interleaved", type: .walk).title == "Read row by row")
+    }
+
+    @Test func numbersAndVerbsAgree() {
+        #expect(Words.count(1, "finding") == "1 finding")
+        #expect(Words.are(1, "finding") == "1 finding is")
+        #expect(Words.are(2, "finding") == "2 findings are")
+        #expect(Words.are(0, "entry", "entries") == "0 entries are")
+    }
+
     // MARK: - The map
 
     @Test func aPlaceSaysWhatHasToBeSaidFirst() {
-        func map(_ cells: [ReportCell]) -> HeatmapCell.State? {
-            Heatmap.all(of: [ReportScreen(name: "a", cells: cells), ReportScreen(name: "b")])
-                .first?.cells.first?.last?.state
+        func map(_ cells: [ReportCell], _ findings: [ReportFinding] = []) -> HeatmapCell.State? {
+            Heatmap.all(
+                of: [ReportScreen(name: "a", cells: cells), ReportScreen(name: "b")],
+                findings: [findings, []]
+            ).first?.cells.first?.last?.state
         }
         #expect(map([cell(.closed)]) == .partly)
         #expect(map([cell(.closed, .accessibility5, .never)]) == .never)
         #expect(map([cell(.closed, stale: true)]) == .stale)
         #expect(map([cell(.closed, .accessibility5, .failed)]) == .failed)
-        var found = cell(.closed, .accessibility5, .findings)
-        found.findings = 3
-        #expect(map([found]) == .findings)
-        let maps = Heatmap.all(of: [ReportScreen(name: "a", cells: [cell(.closed)])])
+        let found = ReportFinding(
+            id: "a",
+            screen: 0,
+            rule: Rule(type: .contrast),
+            severity: .error,
+            element: ReportElement(),
+            cells: [FindingCell(condition: Samples.condition(.closed, .accessibility5))]
+        )
+        #expect(map([cell(.closed, .accessibility5, .findings)], [found]) == .findings)
+        // What nobody could look at again is still there.
+        #expect(map([cell(.closed, .accessibility5, .failed)], [found]) == .findings)
+        let maps = Heatmap.all(
+            of: [ReportScreen(name: "a", cells: [cell(.closed)])],
+            findings: [[]]
+        )
         #expect(maps.first?.poses == [.closed, .partlyFolded, .open])
         #expect(maps.first?.cells.first?.last?.state == .clean)
         #expect(maps.first?.cells.last?.last?.state == .never)
