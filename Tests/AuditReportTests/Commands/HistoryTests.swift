@@ -334,6 +334,18 @@ import Testing
         #expect(lost.status == 3)
     }
 
+    @Test func messagesCountTheirArguments() throws {
+        let runner = try ProgramRunner()
+        try runner.ingest(LoggedRun(1, audit("Inbox")))
+        #expect(runner.run("walks", "diff", "1").error.contains("and 1 argument was given"))
+        #expect(runner.run("walks", "list", "1", "2").error.contains("and 2 arguments were given"))
+        runner.run("rename", "Inbox", "Letters")
+        #expect(
+            runner.run("rename", "--revert", "Inbox", "Letters").output
+                == "took back the renaming of screen 'Inbox' to 'Letters'\n"
+        )
+    }
+
     @Test func whereNothingIsIngestedNoStoreIsMade() throws {
         let runner = try ProgramRunner()
         let folder = runner.folder.appendingPathComponent("artifacts")

@@ -219,6 +219,44 @@ import Testing
         #expect(Words.are(1, "finding") == "1 finding is")
         #expect(Words.are(2, "finding") == "2 findings are")
         #expect(Words.are(0, "entry", "entries") == "0 entries are")
+        #expect(Part.more(0, "cell").isEmpty)
+        #expect(Part.more(1, "cell").text.contains("1 more cell is not shown"))
+        #expect(
+            Part.more(2, "set of pages", "sets of pages").text.contains("2 more sets of pages are")
+        )
+    }
+
+    @Test(
+        arguments: [
+            ([3, 3, 3], "steady at 3"), ([3, 2, 3], "3 again, 2 to 3 between"),
+            ([3, nil, 5], "3 to 5"),
+            ([nil, 4], "steady at 4"), ([4, nil], "not audited this week"),
+            ([nil], "never audited"),
+        ] as [([Int?], String)]
+    )
+    func aLineInWordsDoesNotCallADipSteady(_ values: [Int?], _ words: String) {
+        #expect(Sparkline(values).summary { $0.map(String.init) ?? "" } == words)
+    }
+
+    @Test func aSmallMapHasShortHeads() {
+        var condition = Samples.condition(.closed)
+        condition.textSize = nil
+        let screen = ReportScreen(
+            name: "a",
+            cells: [ReportCell(condition: condition, outcome: .clean)]
+        )
+        for map in Heatmap.all(of: [screen], findings: [[]]) {
+            let big = HeatmapTable(map: map, id: "m", unit: "cell", target: { _ in nil })
+            #expect(big.html.text.contains("<th scope=\"col\">not stated</th>"))
+            let small = HeatmapTable(
+                map: map,
+                id: "m",
+                unit: "cell",
+                target: { _ in nil },
+                isSmall: true
+            )
+            #expect(small.html.text.contains(">?</span><span class=\"vh\">not stated</span></th>"))
+        }
     }
 
     // MARK: - The map

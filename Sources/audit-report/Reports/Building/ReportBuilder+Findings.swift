@@ -4,6 +4,8 @@ extension ReportBuilder {
     /// The latest run of the week against the last one before it; nil where the week has no run.
     ///
     /// - Parameter walks: The latest walks; what one of them shows by itself is not told once more as a finding.
+    /// - Returns: The comparison.
+    /// - Throws: ``SQLiteError``.
     func comparison(_ walks: [WalkStatus]) throws -> Comparison? {
         guard let head = dashboard.run, let week = dashboard.weeks.last,
             head.startedAt.day >= week.week.monday
@@ -214,7 +216,7 @@ extension ReportBuilder {
                     reason: acceptance.reason,
                     owner: acceptance.owner,
                     until: acceptance.until,
-                    scope: ReportBuilder.scope(acceptance.scope),
+                    scope: ScopeOptions.restrictions(acceptance.scope),
                     isOutgrown: verdict.state == .outgrown
                 )
             )
@@ -228,22 +230,6 @@ extension ReportBuilder {
             let until = (left.element.until?.number ?? .max, right.element.until?.number ?? .max)
             return until.0 != until.1 ? until.0 < until.1 : left.offset < right.offset
         }.map(\.element)
-    }
-
-    private static func scope(_ scope: AcceptanceScope) -> String {
-        var parts: [String] = []
-        if let pose = scope.pose { parts.append(pose.displayName) }
-        if let sizes = scope.textSizes {
-            parts.append(
-                sizes.lower == sizes.upper
-                    ? sizes.lower.displayName
-                    : "\(sizes.lower.displayName) to \(sizes.upper.displayName)"
-            )
-        }
-        parts += scope.settings.map {
-            $0.value == "on" ? $0.name.displayName : "\($0.name.displayName) \($0.value)"
-        }
-        return parts.joined(separator: ", ")
     }
 }
 

@@ -76,9 +76,11 @@ enum Part {
         target.map { "<a href=\"\($0)\">\(text)</a>" } ?? text
     }
 
-    /// `and 12 more`, where something is not shown.
-    static func more(_ count: Int, _ what: String) -> HTML {
-        count > 0 ? "<p class=\"soft\">\(Words.count(count, what)) more not shown here.</p>\n" : ""
+    /// `12 more cells are not shown here`, where something is not.
+    static func more(_ count: Int, _ one: String, _ many: String? = nil) -> HTML {
+        guard count > 0 else { return "" }
+        let words = Words.are(count, "more \(one)", many.map { "more \($0)" })
+        return "<p class=\"soft\">\(words) not shown here.</p>\n"
     }
 }
 

@@ -37,7 +37,7 @@ extension IndexPage {
             \(Words.count(report.screens.count, "screen")), for each combination of settings. Every place leads to its findings.</p>
             \(HeatmapTable.key(unit: "screen"))<div class="maps">
             \(Array(tables))</div>
-            \(Part.more(maps.count - Self.mapLimit, "combination of settings"))\
+            \(Part.more(maps.count - Self.mapLimit, "combination of settings", "combinations of settings"))\
             \(lists(listed))
             """
     }

@@ -106,6 +106,7 @@ struct Heatmap: Sendable {
     /// - Parameters:
     ///   - screens: The screens.
     ///   - findings: The findings of each of them, in the same order.
+    /// - Returns: The heatmaps.
     static func all(of screens: [ReportScreen], findings: [[ReportFinding]]) -> [Heatmap] {
         var bySettings: [String: [Place: [Int: HeatmapCell]]] = [:]
         var names: [String: Condition] = [:]
