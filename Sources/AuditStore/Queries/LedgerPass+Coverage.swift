@@ -15,6 +15,7 @@ extension History {
     ///
     /// - Parameter run: The run; nil for the last one of the moment that the history is about.
     /// - Returns: The cells; none where no run is later.
+    /// - Throws: ``SQLiteError``.
     func cellsOnlyKnown(after run: RunInfo?) throws -> Set<Int> {
         guard let last = (run ?? runs.last)?.ordering else { return [] }
         let newest = try database.integer("SELECT max(ordering) FROM runs") ?? last

@@ -9,6 +9,7 @@ enum FindingsTable {
     ///   - keys: How many characters of a key are shown.
     ///   - limit: How many rows at most; 0 for all.
     ///   - console: Where it is shown.
+    /// - Returns: The lines.
     static func text(
         _ findings: [FindingStatus],
         keys: Int,

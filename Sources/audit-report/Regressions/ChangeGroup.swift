@@ -27,27 +27,8 @@ struct ChangeGroup {
 
     /// Groups of changes of one kind: the most severe first, then the widest, then by name.
     static func groups(_ changes: [FindingChange]) -> [ChangeGroup] {
-        struct Key: Hashable {
-            let app: String
-            let rule: String
-            let element: String
-            let ordinal: Int
-            let alone: String
-        }
-        let grouped = Dictionary(grouping: changes) { change in
-            let finding = change.finding
-            return Key(
-                app: finding.app,
-                rule: finding.rule.id,
-                element: finding.elementKey,
-                ordinal: finding.ordinal,
-                // Nothing says that two findings without an element are one.
-                alone: finding.tier < .className ? "" : finding.key
-            )
-        }
-        return grouped.values.compactMap { members -> ChangeGroup? in
-            let sorted = members.sorted { $0.finding < $1.finding }
-            return sorted.first.map { ChangeGroup(changes: sorted, first: $0) }
+        FindingInfo.grouped(changes, by: \.finding).compactMap { sorted -> ChangeGroup? in
+            sorted.first.map { ChangeGroup(changes: sorted, first: $0) }
         }
         .sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
