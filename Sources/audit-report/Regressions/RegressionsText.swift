@@ -31,7 +31,7 @@ struct RegressionsText {
         if !rest.isEmpty { details += ": \(rest)" }
         if let leniency = ComparisonVerdict.leniency(comparison) { details += "; \(leniency)" }
         text += paragraph(details)
-        if !comparison.isComparable {
+        if !comparison.isComparable, comparison.base != nil {
             text += style.doubtful("The comparison is not fair; see the notes.") + "\n"
         }
         return text

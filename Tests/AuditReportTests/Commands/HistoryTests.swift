@@ -334,6 +334,43 @@ import Testing
         #expect(lost.status == 3)
     }
 
+    @Test func aFirstRunIsNoUnfairComparison() throws {
+        let runner = try ProgramRunner()
+        try runner.ingest(LoggedRun(1, audit("Inbox", issue("row.date"))))
+        #expect(!runner.run("regressions").output.contains("not fair"))
+        let comment = runner.run("regressions", "--format", "markdown").output
+        #expect(!comment.contains("not fair") && comment.contains("> there is no earlier run"))
+        // Nor does the pages' note column say that it is blank.
+        let site = runner.folder.appendingPathComponent("site").path
+        runner.run("report", "--out", site)
+        let page = try String(contentsOfFile: site + "/runs/1.html", encoding: .utf8)
+        #expect(!page.contains("<em>blank</em>"))
+    }
+
+    @Test func whatAWidenedFindingGainedIsNotCutOff() throws {
+        let runner = try ProgramRunner()
+        let sizes = ["xSmall", "medium", "xLarge", "xxxLarge", "AX2", "AX4"]
+        func run(_ number: Int, _ isThere: (String) -> Bool) -> LoggedRun {
+            var run = LoggedRun(number)
+            run.records = ["closed", "open"].flatMap { pose in
+                sizes.map { size in
+                    isThere("\(pose) \(size)")
+                        ? audit("Inbox", pose, size, issue("row.date")) : audit("Inbox", pose, size)
+                }
+            }
+            return run
+        }
+        let before = ["closed xSmall", "open medium", "closed xLarge", "open AX2", "closed AX4"]
+        try runner.ingest(run(1, before.contains))
+        try runner.ingest(run(2) { before.contains($0) || $0 == "open xxxLarge" })
+        let comment = runner.run("regressions", "--format", "markdown").output
+        let row = comment.split(separator: "\n").first { $0.contains("**widened**") } ?? ""
+        #expect(
+            row.contains("now also open · xxxLarge") || row.contains("gained xxxLarge"),
+            "\(row)"
+        )
+    }
+
     @Test func messagesCountTheirArguments() throws {
         let runner = try ProgramRunner()
         try runner.ingest(LoggedRun(1, audit("Inbox")))

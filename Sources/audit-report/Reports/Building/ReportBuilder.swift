@@ -122,7 +122,7 @@ struct ReportBuilder {
         return MinimalConditionText(
             text: condition.displayName,
             confidence: condition.confidence == .supported ? .supported : .notContradicted,
-            undecided: condition.deciders.map { $0.displayName() }
+            undecided: Phrase.conditions(condition.deciders)
         )
     }
 

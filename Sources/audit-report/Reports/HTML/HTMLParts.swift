@@ -10,6 +10,11 @@ enum Part {
         return "<bdi>\(clipped)</bdi>"
     }
 
+    /// A remark, or nothing.
+    static func note(_ text: String, limit: Int = 300) -> HTML {
+        text.isEmpty ? "" : foreign(text, limit: limit)
+    }
+
     /// A label whose meaning is in its words, its border and its colour.
     static func tag(_ text: String, _ tone: Tone) -> HTML {
         "<span class=\"tag \(tone.rawValue)\">\(text)</span>"

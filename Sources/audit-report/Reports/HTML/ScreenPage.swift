@@ -218,7 +218,7 @@ struct ScreenPage {
                 Part.foreign(cell.device.isEmpty ? "not stated" : cell.device, limit: 60),
                 Part.tag(cell), context.runLink(cell.lastAudited, base: "../") ?? "none",
                 "\(types.count == AuditType.engineTypes.count ? "all" : types.map(\.rawValue).joined(separator: ", "))",
-                Part.foreign(note, limit: 300),
+                Part.note(note),
             ]
         }
         return section(
