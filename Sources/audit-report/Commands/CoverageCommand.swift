@@ -68,7 +68,7 @@ enum CoverageCommand: Command {
         var table = TextTable(columns)
         for cell in coverage.cells {
             var row = [
-                cell.cell.screen, cell.cell.condition.displayName, word(cell),
+                Phrase.screen(cell.cell.screen), cell.cell.condition.displayName, word(cell),
                 cell.lastAudited.map { $0.startedAt.day.iso8601 } ?? "",
                 cell.ageInDays.map { "\($0) d" } ?? "",
                 cell.openFindings == 0 ? "" : String(cell.openFindings),

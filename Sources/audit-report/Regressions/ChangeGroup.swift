@@ -11,7 +11,7 @@ struct ChangeGroup {
     var severity: Severity { changes.map(\.severity).max() ?? first.severity }
     var rule: String { first.finding.rule.id }
     var element: String { first.finding.elementText }
-    var screens: [String] { Set(changes.map(\.finding.screen)).sorted() }
+    var screens: [String] { Set(changes.map { Phrase.screen($0.finding.screen) }).sorted() }
 
     /// `closed, AX3 and up`; what differs between screens is said for each.
     var places: [(screens: [String], words: String)] {
@@ -20,7 +20,7 @@ struct ChangeGroup {
         for change in changes {
             let words = ChangeText.place(change)
             if screens[words] == nil { order.append(words) }
-            screens[words, default: []].append(change.finding.screen)
+            screens[words, default: []].append(Phrase.screen(change.finding.screen))
         }
         return order.map { (screens[$0] ?? [], $0) }
     }
@@ -97,7 +97,8 @@ enum ChangeText {
 
     /// One sentence for formats that have no table.
     static func sentence(_ change: FindingChange) -> String {
-        var parts = ["\(change.finding.screen): \(change.finding.elementText)", place(change)]
+        let screen = Phrase.screen(change.finding.screen)
+        var parts = ["\(screen): \(change.finding.elementText)", place(change)]
         if let doubt = doubt(change) { parts.append(doubt) }
         if let difference = difference(change) { parts.append(difference) }
         if let origin = origin(change) { parts.append(origin) }

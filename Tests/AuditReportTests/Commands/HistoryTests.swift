@@ -371,6 +371,20 @@ import Testing
         )
     }
 
+    @Test func whatHasNoScreenSaysSo() throws {
+        let runner = try ProgramRunner()
+        let log = try runner.write(
+            "Contrast failed, Button \"Moor\"\nContrast failed, Button \"Cast off\"\n",
+            to: "note.txt"
+        )
+        runner.run(["ingest", "--run", "1", "--started-at", "2026-11-20T04:00:00Z", log])
+        let found = runner.run("findings", "--json").array
+        try #require(found.first?["screen"] as? String == "")
+        for command in ["findings", "coverage", "regressions"] {
+            #expect(runner.run(command).output.contains("no screen"), "\(command)")
+        }
+    }
+
     @Test func messagesCountTheirArguments() throws {
         let runner = try ProgramRunner()
         try runner.ingest(LoggedRun(1, audit("Inbox")))

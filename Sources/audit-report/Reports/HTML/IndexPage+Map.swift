@@ -9,11 +9,10 @@ extension IndexPage {
 
     /// Pose × text size: a map for each combination of settings, and the findings of each place.
     var heatmaps: HTML {
+        let byScreen = Dictionary(grouping: report.findings, by: \.screen)
         let maps = Heatmap.all(
             of: report.screens,
-            findings: report.screens.indices.map { screen in
-                report.findings.filter { $0.screen == screen }
-            }
+            findings: report.screens.indices.map { byScreen[$0] ?? [] }
         )
         guard !maps.isEmpty else {
             return "<p>No cell was ever audited. The map fills as audits come in.</p>\n"
