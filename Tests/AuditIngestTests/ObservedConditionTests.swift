@@ -145,7 +145,10 @@ import Testing
             variables: RunContext()
         )
         let writer = LedgerWriter(store, now: now, toolVersion: "test")
-        _ = try ingestor.ingest([folder], writer: writer)
+        _ = try ingestor.ingest(
+            ArtifactFinder().find([folder]),
+            into: IngestTarget(writer)
+        )
         let cells = try History(store).cells
         #expect(cells.map(\.condition.textSize) == [.accessibility3])
     }

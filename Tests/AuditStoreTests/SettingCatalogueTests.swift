@@ -71,6 +71,15 @@ import Testing
         #expect(SettingCatalogue.rowValue(value, of: setting) == spelt)
     }
 
+    @Test(arguments: [
+        ("content_size", "Text size"), ("ReduceMotionEnabled", "ReduceMotionEnabled"),
+        ("privacy:photos:org.example.pier", "Privacy permission (photos, org.example.pier)"),
+        ("privacy:all", "Privacy permission (all)"), ("privacy", "Privacy permission"),
+    ])
+    func aTitleSaysWhichPermission(_ setting: String, _ title: String) {
+        #expect(SettingCatalogue.title(of: setting) == title)
+    }
+
     @Test func privacyGoesBackWithTheToolThatHasTheService() {
         let definition = SettingCatalogue.definition(for: "privacy:photos:b")
         let byName = SimulatorTarget(device: "name:My Phone")

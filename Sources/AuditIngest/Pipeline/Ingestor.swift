@@ -109,64 +109,53 @@ public final class Ingestor {
         self.variables = variables
     }
 
-    /// Ingests everything that is found at the paths, one transaction an artifact.
+    /// Ingests artifacts, one transaction each.
     ///
     /// - Parameters:
-    ///   - paths: Files, folders, bundles, archives.
-    ///   - writer: The store's writer; nil for a dry run, which reads everything and stores nothing.
+    ///   - found: What ``ArtifactFinder`` found.
+    ///   - target: The store; nil for a dry run, which reads everything and stores nothing.
     ///   - expectation: Cells that the run meant to audit, from a file the caller named.
     ///   - report: Takes each artifact when it is done.
     ///   - progress: Takes the number of bytes that were read and the artifact's name.
     /// - Returns: What was done.
     /// - Throws: Only what the store throws; artifacts that cannot be read are part of the outcome.
     public func ingest(
-        _ paths: [String],
-        writer: LedgerWriter?,
+        _ found: ArtifactFinder.Found,
+        into target: IngestTarget?,
         expectation: [Expectation] = [],
         report: (Item) -> Void = { _ in },
         progress: (Int, String) -> Void = { _, _ in }
     ) throws -> Outcome {
         var outcome = Outcome()
-        let found = ArtifactFinder().find(paths)
-        outcome.add(found)
         var plan = IngestPlan(options: options, variables: variables)
-        for source in found.sources { plan.add(RunPeek.runs(in: source)) }
-        for source in found.sources {
-            guard ArchiveContents.isArchive(source) else {
-                let item = try ingest(
+        func done(_ item: Item) {
+            outcome.add(item)
+            report(item)
+        }
+        func take(_ found: ArtifactFinder.Found, _ body: (ArtifactSource) throws -> Void) throws {
+            outcome.add(found)
+            for source in found.sources { plan.add(RunPeek.runs(in: source)) }
+            for source in found.sources { try body(source) }
+        }
+        func ingest(_ source: ArtifactSource) throws {
+            done(
+                try self.ingest(
                     source,
-                    writer: writer,
+                    into: target,
                     plan: &plan,
                     expectation: expectation,
                     progress: progress
                 )
-                outcome.add(item)
-                report(item)
-                continue
-            }
+            )
+        }
+        try take(found) { source in
+            guard ArchiveContents.isArchive(source) else { return try ingest(source) }
             do {
                 let archive = try ArchiveContents(source)
-                outcome.add(archive.found)
-                for inner in archive.found.sources { plan.add(RunPeek.runs(in: inner)) }
-                for inner in archive.found.sources {
-                    let item = try ingest(
-                        inner,
-                        writer: writer,
-                        plan: &plan,
-                        expectation: expectation,
-                        progress: progress
-                    )
-                    outcome.add(item)
-                    report(item)
-                }
+                try take(archive.found, ingest)
             } catch let error as ArchiveError {
-                let item = item(
-                    source,
-                    .unreadable,
-                    diagnostics: [Diagnostic(.error, code: "unreadable-archive", "\(error)")]
-                )
-                outcome.add(item)
-                report(item)
+                let reason = Diagnostic(.error, code: "unreadable-archive", "\(error)")
+                done(item(source, .unreadable, diagnostics: [reason]))
             }
         }
         return outcome
@@ -174,14 +163,18 @@ public final class Ingestor {
 
     private func ingest(
         _ source: ArtifactSource,
-        writer: LedgerWriter?,
+        into target: IngestTarget?,
         plan: inout IngestPlan,
         expectation: [Expectation],
         progress: (Int, String) -> Void
     ) throws -> Item {
         do {
+            guard let target else { return try readOnly(source, progress: progress) }
+            if target.isMissing, plan.isAutomatic, let item = try nothing(in: source) {
+                return item
+            }
             let digest = try ArtifactDigest.of(source)
-            guard let writer else { return try readOnly(source, progress: progress) }
+            let writer = try target.writer()
             let context = plan.contextKey(given: given)
             let known = try writer.runOfArtifact(digest: digest, contexts: [context, ""])
             if let known {
@@ -205,6 +198,29 @@ public final class Ingestor {
                     Diagnostic(.error, code: "unreadable", "\(error)", path: source.displayPath)
                 ]
             )
+        }
+    }
+
+    /// What becomes of an artifact without evidence; nil where it has some, which is found out without reading it all.
+    private func nothing(in source: ArtifactSource) throws -> Item? {
+        let probe = EvidenceProbe()
+        do {
+            let format = try ArtifactReading(registry: registry, parser: parser).read(
+                source,
+                into: probe
+            ) { _ in }
+            guard !probe.tally.hasEvidence else { return nil }
+            return Item(
+                path: source.displayPath,
+                format: format,
+                status: .notRecognised,
+                run: nil,
+                counts: EvidenceCounter().counts,
+                tally: probe.tally,
+                diagnostics: probe.diagnostics
+            )
+        } catch is EvidenceProbe.Found {
+            return nil
         }
     }
 

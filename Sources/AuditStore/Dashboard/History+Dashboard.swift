@@ -21,7 +21,6 @@ extension History {
         pass.leavesOutFixed = true
         dashboard.findings = try pass.findings()
         dashboard.coverage = try pass.coverage()
-        try dropLaterCells(from: &dashboard.coverage)
         dashboard.plan = Array(
             try pass.plan(coverage: dashboard.coverage, findings: dashboard.findings)
                 .prefix(max(0, budget))
@@ -42,26 +41,6 @@ extension History {
         pass.fillCells(&dashboard, looks)
         pass.fillFindings(&dashboard, looks, weekOf: week)
         return dashboard
-    }
-
-    /// Takes cells away that nobody knew at the moment: those that only later runs looked at.
-    private func dropLaterCells(from coverage: inout Coverage) throws {
-        guard let last = runs.last?.ordering,
-            Int(try database.integer("SELECT count(*) FROM runs") ?? 0) > runs.count
-        else { return }
-        var known: Set<CellInfo> = []
-        let select = try database.prepare(
-            "SELECT cell_id, min(ordering) FROM cell_changes GROUP BY branch, cell_id"
-        )
-        while try select.step() {
-            guard try select.integer(1) <= last, let cell = cellIndex[try select.integer(0)] else {
-                continue
-            }
-            known.insert(cells[cell])
-        }
-        coverage.cells.removeAll {
-            $0.state == .never && !$0.isExpected && !known.contains($0.cell)
-        }
     }
 
     /// Why the last looks that failed could not finish.

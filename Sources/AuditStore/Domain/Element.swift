@@ -16,6 +16,14 @@ public struct Frame: Sendable, Hashable {
         self.width = width
         self.height = height
     }
+
+    /// The place and size in whole points, for people: `16, 80 (358 × 44)`.
+    public var place: String {
+        let numbers = [x, y, width, height].map { number in
+            Int(exactly: number.rounded()).map(String.init) ?? "\(number)"
+        }
+        return "\(numbers[0]), \(numbers[1]) (\(numbers[2]) × \(numbers[3]))"
+    }
 }
 
 /// What an export says about the element that an issue is about.

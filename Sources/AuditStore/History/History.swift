@@ -89,7 +89,16 @@ public final class History {
     private static func runs(_ database: Database, asOf: Timestamp?) throws -> [RunInfo] {
         let select = try database.prepare(
             """
-            SELECT id, key, app, commit_id, branch, started_at, started_at_assumed, xcode, ordering FROM runs
+            SELECT id, key, app, commit_id, branch, started_at, started_at_assumed, xcode, ordering,
+                NOT EXISTS (SELECT 1 FROM audits WHERE run_id = runs.id)
+                AND NOT EXISTS (SELECT 1 FROM walks WHERE run_id = runs.id)
+                AND NOT EXISTS (SELECT 1 FROM focus_probes WHERE run_id = runs.id)
+                AND NOT EXISTS (SELECT 1 FROM expectations WHERE run_id = runs.id)
+                AND EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
+                AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id
+                    AND (context = '' OR context LIKE 'run=%' OR NOT EXISTS (
+                        SELECT 1 FROM setting_events WHERE artifact_id = artifacts.id)))
+            FROM runs
             """
         )
         var runs: [RunInfo] = []
@@ -103,7 +112,8 @@ public final class History {
                 startedAt: Timestamp(milliseconds: try select.integer(5)),
                 isStartAssumed: try select.int(6) == 1,
                 xcode: try select.textOrNil(7),
-                ordering: try select.integer(8)
+                ordering: try select.integer(8),
+                isLooseLog: try select.int(9) == 1
             )
             if let asOf, run.startedAt > asOf { continue }
             runs.append(run)

@@ -18,6 +18,10 @@ public struct RunInfo: Sendable, Hashable, Comparable {
     public let xcode: String?
     /// The order of runs, the same in every store.
     public let ordering: Int64
+    /// Whether it is a simulator's log that was brought in by itself: only setting events, and nobody named the run.
+    ///
+    /// A run that somebody named is a job, and a job without audits has lost them.
+    public let isLooseLog: Bool
 
     /// Orders as history does.
     public static func < (left: RunInfo, right: RunInfo) -> Bool {
@@ -91,7 +95,8 @@ public struct FindingInfo: Sendable, Hashable, Comparable {
         return left.key < right.key
     }
 
-    /// The element in a few words: `Button "Send" (send.button)`; `no element` where nothing is known.
+    /// The element in a few words: `Button "Send" (send.button)`, `element at 16, 80 (358 × 44)`, `the whole walk`; `no element`
+    /// where nothing is known.
     public var elementText: String {
         func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         var parts: [String] = []
@@ -104,7 +109,8 @@ public struct FindingInfo: Sendable, Hashable, Comparable {
             parts.append(parts.isEmpty ? identifier : "(\(identifier))")
         }
         if parts.isEmpty, let name = filled(element.className) { parts.append(name) }
-        if parts.isEmpty { parts.append("no element") }
+        if parts.isEmpty, let frame = element.frame { parts.append("element at \(frame.place)") }
+        if parts.isEmpty { parts.append(rule.type == .walk ? "the whole walk" : "no element") }
         if ordinal > 1 { parts.append("#\(ordinal)") }
         return parts.joined(separator: " ")
     }

@@ -68,7 +68,7 @@ extension History {
         var found: [FindingInfo] = []
         for number in findings.rows.indices {
             let info = try findings.info(number)
-            if word.utf8.count >= 4, info.key.hasPrefix(word) {
+            if word.utf8.count >= History.shortestKey, info.key.hasPrefix(word) {
                 found.append(info)
             } else if !word.isEmpty,
                 word == info.element.identifier || word == info.element.label
@@ -77,5 +77,37 @@ extension History {
             }
         }
         return found.sorted()
+    }
+
+    /// How many characters of a key name a finding at least.
+    public static let shortestKey = 4
+
+    /// Every word that names a finding: keys, identifiers and labels of elements.
+    ///
+    /// - Returns: The words, each once, in order.
+    /// - Throws: ``SQLiteError``.
+    public func findingNames() throws -> [String] {
+        var names: Set<String> = []
+        for number in findings.rows.indices {
+            let info = try findings.info(number)
+            names.formUnion([info.key, info.element.identifier ?? "", info.element.label ?? ""])
+        }
+        return names.subtracting([""]).sorted()
+    }
+
+    /// How many characters of a key tell all findings of the store apart; at least eight.
+    ///
+    /// - Returns: The number, the same for every key.
+    /// - Throws: ``SQLiteError``.
+    public func keyLength() throws -> Int {
+        for length in 8..<12 {
+            let select = try statement(
+                "SELECT 1 FROM findings GROUP BY substr(key, 1, ?1) HAVING count(*) > 1 LIMIT 1"
+            )
+            try select.bind(Int64(length), at: 1)
+            defer { select.reset() }
+            if try !select.step() { return length }
+        }
+        return 12
     }
 }

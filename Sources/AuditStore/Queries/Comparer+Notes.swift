@@ -63,7 +63,7 @@ extension Comparer {
         let lost = baseFacts.cells.subtracting(headFacts.cells).count
         if lost > 0, headFacts.audits > 0 {
             notes.append(
-                "\(lost) of \(baseFacts.cells.count) cells that the base audited were not audited by the head"
+                "\(lost) of \(baseFacts.cells.count) cells that the base audited \(lost == 1 ? "was" : "were") not audited by the head"
             )
         }
         let failed = try failedCells(headFacts, at: line.runs.count - 1).count
@@ -74,7 +74,7 @@ extension Comparer {
 
     /// What else has to be said.
     func remarks(_ changes: [FindingChange], _ missing: [CellInfo]) -> [String] {
-        var notes: [String] = []
+        var notes = passedOver()
         if !missing.isEmpty {
             let first = missing.prefix(3)
                 .map { "\($0.screen) (\($0.condition.displayName))" }
@@ -94,6 +94,19 @@ extension Comparer {
             )
         }
         return notes
+    }
+
+    /// Later runs that were not chosen as the head, since they are no jobs.
+    private func passedOver() -> [String] {
+        guard request.head == nil else { return [] }
+        let runs = history.runs.filter {
+            head < $0 && $0.isLooseLog && (request.branch == nil || $0.branch == request.branch)
+        }
+        guard let last = runs.last else { return [] }
+        let more = runs.count > 1 ? " and \(runs.count - 1) before it hold" : " holds"
+        return [
+            "run '\(last.key)'\(more) only a simulator's settings and was passed over as the head; name it with --head to judge it"
+        ]
     }
 
     // MARK: - Incomplete

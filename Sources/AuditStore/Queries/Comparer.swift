@@ -126,6 +126,7 @@ final class Comparer {
         return change.cells.allSatisfy { cell in
             walks.contains {
                 $0.app == cell.app && $0.screen == cell.screen && $0.condition == cell.condition
+                    && WalkDifferenceKind(rawValue: $0.kind)?.tells(change.finding.rule) ?? false
             }
         }
     }

@@ -1,21 +1,27 @@
-extension FindingGroupStatus {
-    /// Puts findings together that are the same rule and element on several screens of an app, such as a tab bar's.
+extension FindingInfo {
+    private struct GroupKey: Hashable {
+        let app: String
+        let rule: String
+        let element: String
+        let ordinal: Int
+        let alone: String
+    }
+
+    /// Puts together what is about the same rule and element on several screens of an app, such as a tab bar's.
     ///
     /// Findings without an element, or known by a class name only, stay alone: nothing says that they are one.
     ///
-    /// - Parameter findings: The findings.
-    /// - Returns: The groups, the worst first, then the widest, then by name; a finding that stands alone is a group of one.
-    public static func groups(of findings: [FindingStatus]) -> [FindingGroupStatus] {
-        struct Key: Hashable {
-            let app: String
-            let rule: String
-            let element: String
-            let ordinal: Int
-            let alone: String
-        }
-        let grouped = Dictionary(grouping: findings) { status in
-            let finding = status.finding
-            return Key(
+    /// - Parameters:
+    ///   - items: Findings, or what is known of them.
+    ///   - finding: The finding of an item.
+    /// - Returns: The groups in no order, each by its findings; none is empty.
+    public static func grouped<Item>(
+        _ items: [Item],
+        by finding: (Item) -> FindingInfo
+    ) -> [[Item]] {
+        let groups = Dictionary(grouping: items) { item in
+            let finding = finding(item)
+            return GroupKey(
                 app: finding.app,
                 rule: finding.rule.id,
                 element: finding.elementKey,
@@ -23,8 +29,17 @@ extension FindingGroupStatus {
                 alone: finding.tier < .className ? "" : finding.key
             )
         }
-        return grouped.values.compactMap { members -> FindingGroupStatus? in
-            let sorted = members.sorted { $0.finding < $1.finding }
+        return groups.values.map { $0.sorted { finding($0) < finding($1) } }
+    }
+}
+
+extension FindingGroupStatus {
+    /// Findings, put together as ``FindingInfo/grouped(_:by:)`` does.
+    ///
+    /// - Parameter findings: The findings.
+    /// - Returns: The groups, the worst first, then the widest, then by name; a finding that stands alone is a group of one.
+    public static func groups(of findings: [FindingStatus]) -> [FindingGroupStatus] {
+        FindingInfo.grouped(findings, by: \.finding).compactMap { sorted -> FindingGroupStatus? in
             guard let first = sorted.first else { return nil }
             return FindingGroupStatus(
                 rule: first.finding.rule,

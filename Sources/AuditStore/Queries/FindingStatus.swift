@@ -34,6 +34,8 @@ public struct CellFinding: Sendable, Hashable {
     public var cell: CellInfo
     /// What is known of the finding there.
     public var state: FindingState
+    /// Whether the last look that decides saw it; a look whose attempts disagree does not decide.
+    public var isOpen: Bool
     /// The severity when it was last seen there.
     public var severity: Severity
     /// The first run of the present episode that saw it there.
@@ -48,13 +50,13 @@ public struct CellFinding: Sendable, Hashable {
 public struct FindingStatus: Sendable {
     /// The finding.
     public var finding: FindingInfo
-    /// What is known of it.
+    /// What is known of it, in the cells that the question's filter lets through.
     public var state: FindingState
     /// The highest severity of the cells it is open in; where it is fixed, of all.
     public var severity: Severity
-    /// Every cell it was ever seen in, in order.
+    /// Every cell it was ever seen in, as far as the filter lets them through, in order.
     public var cells: [CellFinding]
-    /// The smallest description of where it is; nil where it is not open.
+    /// The smallest description of where it is, whatever the filter; nil where it is not open.
     public var minimalCondition: MinimalCondition?
     /// The run that saw it first, ever.
     public var firstSeen: RunInfo
@@ -78,7 +80,7 @@ public struct FindingStatus: Sendable {
     public var detail: String
 
     /// The cells it is open in.
-    public var openCells: [CellInfo] { cells.filter { $0.state != .fixed }.map(\.cell) }
+    public var openCells: [CellInfo] { cells.filter(\.isOpen).map(\.cell) }
 }
 
 /// Findings of one rule and one element on several screens, such as a tab bar's.
@@ -103,9 +105,9 @@ public struct Flakiness: Sendable, Hashable {
     public var disagreeingCommits = 0
     /// Runs whose attempts disagree.
     public var disagreeingRuns = 0
-    /// Runs after the first look at a cell up to the last one, over all cells: the most that could have switched.
+    /// Runs after the first look up to the last one, in the cell that switched most: the most that could have switched.
     public var opportunities = 0
-    /// Looks that answered otherwise than the one before, over all cells.
+    /// Looks that answered otherwise than the one before, in the cell that switched most.
     public var switches = 0
 
     /// Nothing observed.

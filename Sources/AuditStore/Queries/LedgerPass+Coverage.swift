@@ -10,6 +10,26 @@ extension History {
         }
         return try pass.coverage()
     }
+
+    /// The cells, by number, that nobody had looked at up to a run: they are no gaps of that time.
+    ///
+    /// - Parameter run: The run; nil for the last one of the moment that the history is about.
+    /// - Returns: The cells; none where no run is later.
+    /// - Throws: ``SQLiteError``.
+    func cellsOnlyKnown(after run: RunInfo?) throws -> Set<Int> {
+        guard let last = (run ?? runs.last)?.ordering else { return [] }
+        let newest = try database.integer("SELECT max(ordering) FROM runs") ?? last
+        guard newest > last else { return [] }
+        var later = Set(cells.indices)
+        let select = try database.prepare(
+            "SELECT cell_id FROM cell_changes GROUP BY cell_id HAVING min(ordering) <= ?1"
+        )
+        try select.bind(last, at: 1)
+        while try select.step() {
+            if let cell = cellIndex[try select.integer(0)] { later.remove(cell) }
+        }
+        return later
+    }
 }
 
 extension LedgerPass {
@@ -38,11 +58,13 @@ extension LedgerPass {
         // Cells that only other branches know, and declared cells that nobody ever looked at.
         var known = Set(cells.map(\.cell))
         let apps = Set(traces.map { history.cells[$0.cell].app })
+        let later = try history.cellsOnlyKnown(after: request.run == nil ? nil : run)
         for (number, info) in history.cells.enumerated() where traceIndex[number] == nil {
+            let isExpected = expected.contains { $0.fits(info) }
             guard apps.isEmpty || apps.contains(info.app), request.filter.matches(info),
-                known.insert(info).inserted
+                isExpected || !later.contains(number), known.insert(info).inserted
             else { continue }
-            cells.append(never(info, isExpected: expected.contains { $0.fits(info) }))
+            cells.append(never(info, isExpected: isExpected))
         }
         var missing: [ExpectedCell] = []
         var told: Set<ExpectedCell> = []

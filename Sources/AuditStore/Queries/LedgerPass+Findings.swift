@@ -65,29 +65,26 @@ extension LedgerPass {
         guard line.runs.indices.contains(firstSeen), line.runs.indices.contains(lastSeen) else {
             return nil
         }
-        if !request.filter.isEmpty {
-            let fitting = cells.filter { request.filter.matches($0.cell) }
-            guard !fitting.isEmpty else { return nil }
-        }
+        let shown =
+            request.filter.isEmpty ? cells : cells.filter { request.filter.matches($0.cell) }
+        guard !shown.isEmpty else { return nil }
         // Cells and sights are in the order of the cells' numbers.
-        let isOpen = zip(cells, tracks).map { $0.state.isOpen || $0.state == .flaky && $1.isOpen }
-        let open = zip(cells, isOpen).filter(\.1).map(\.0)
-        let openSights = zip(sights, isOpen).filter(\.1).map(\.0)
+        let open = cells.filter(\.isOpen)
+        let openSights = zip(sights, cells).filter(\.1.isOpen).map(\.0)
         let verdict = acceptances.verdict(
             on: info,
             keys: try history.keys(of: finding),
             open: open.map(\.cell)
         )
         let isExcused = excused && !open.isEmpty
-        let state = overall(cells, isAccepted: verdict.isAccepted || isExcused)
+        let state = overall(shown, isAccepted: verdict.isAccepted || isExcused)
         if !request.states.isEmpty, !request.states.contains(state) { return nil }
         let first = line.runs[firstSeen]
         if let since = request.since, first.startedAt < since { return nil }
         let flakiness = try flakiness(of: sights)
-        let severities = (open.isEmpty ? cells : open).map(\.severity)
+        let shownOpen = shown.filter(\.isOpen)
+        let severities = (shownOpen.isEmpty ? shown : shownOpen).map(\.severity)
         let words = try history.words(of: finding)
-        let shown =
-            request.filter.isEmpty ? cells : cells.filter { request.filter.matches($0.cell) }
         return FindingStatus(
             finding: info,
             state: state,
@@ -129,6 +126,7 @@ extension LedgerPass {
         return CellFinding(
             cell: history.cells[cell],
             state: LedgerPass.state(track, looked: looked),
+            isOpen: track.isOpen,
             severity: Severity(rawValue: track.severity) ?? .error,
             since: line.runs[first],
             lastSeen: line.runs[max(seen, first)],

@@ -58,7 +58,13 @@ extension MinimalCondition {
         clean: [CellInfo],
         unaudited: [CellInfo]
     ) -> [CellInfo] {
-        var deciders = unaudited.filter(covers)
+        // Where the finding's own cells say their pose and size, a cell that does not is none that anybody could audit.
+        let knowsPose = open.allSatisfy { $0.condition.pose != .unknown }
+        let knowsSize = open.allSatisfy { $0.condition.textSize != nil }
+        var deciders = unaudited.filter { cell in
+            covers(cell) && !(knowsPose && cell.condition.pose == .unknown)
+                && !(knowsSize && cell.condition.textSize == nil)
+        }
         // The sizes between the range and the nearest audited one without the finding.
         if let smallest, let cell = open.filter({ $0.condition.textSize == smallest }).min() {
             deciders += MinimalCondition.gap(from: cell, step: -1, open: open, clean: clean)

@@ -56,7 +56,10 @@ public struct MinimalCondition: Sendable, Hashable {
         }
         parts += settings.map { MinimalCondition.words($0.name, $0.value) }
         parts += without.map { "without \($0.displayName)" }
-        if !devices.isEmpty { parts.append(devices.joined(separator: " or ")) }
+        if !devices.isEmpty {
+            let names = devices.map { $0.isEmpty ? "unknown device" : $0 }
+            parts.append(names.joined(separator: " or "))
+        }
         return parts.isEmpty ? "every audited condition" : parts.joined(separator: ", ")
     }
 }

@@ -15,10 +15,13 @@ extension History {
 
     /// The latest run, of a branch where one is named.
     ///
+    /// A simulator's log that was brought in by itself is passed over: it is no job whose audits are missing.
+    ///
     /// - Parameter branch: The branch; nil for any.
     /// - Returns: The run; nil where there is none.
     public func latestRun(on branch: String? = nil) -> RunInfo? {
-        runs.last { branch == nil || $0.branch == branch }
+        let fits = { (run: RunInfo) in branch == nil || run.branch == branch }
+        return runs.last { fits($0) && !$0.isLooseLog } ?? runs.last(where: fits)
     }
 
     /// The branch that reports are about: `main`, else `master`, else the branch of the latest run.
@@ -47,7 +50,8 @@ extension History {
         let fallback = ["main", "master"].first { name in runs.contains { $0.branch == name } }
         let name = branch ?? fallback ?? head.branch
         func fits(_ run: RunInfo) -> Bool {
-            run < head && (run.app.isEmpty || head.app.isEmpty || run.app == head.app)
+            run < head && !run.isLooseLog
+                && (run.app.isEmpty || head.app.isEmpty || run.app == head.app)
         }
         let candidates = runs.filter { $0.branch == name && fits($0) }
         for commit in commits {

@@ -19,7 +19,7 @@ public enum TaintedAudits {
 
         /// The setting for people: `VoiceOver on`.
         public var settingText: String {
-            "\(SettingCatalogue.definition(for: setting)?.title ?? setting) \(value)"
+            "\(SettingCatalogue.title(of: setting)) \(value)"
         }
 
         /// Who left it, for people: `run 41 (setup.log:17)`.

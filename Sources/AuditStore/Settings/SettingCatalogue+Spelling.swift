@@ -1,4 +1,17 @@
 extension SettingCatalogue {
+    /// A setting's name for people: `Text size`, `Privacy permission (photos, org.example.app)`.
+    ///
+    /// - Parameter setting: Such as `content_size` or `privacy:photos:org.example.app`.
+    /// - Returns: The title of the table, with what the name says beyond it; the name itself where the table has none.
+    public static func title(of setting: String) -> String {
+        guard let definition = definition(for: setting) else { return setting }
+        guard definition.mechanism == .privacy, setting.hasPrefix("privacy:") else {
+            return definition.title
+        }
+        let scope = setting.split(separator: ":").dropFirst().joined(separator: ", ")
+        return scope.isEmpty ? definition.title : "\(definition.title) (\(scope))"
+    }
+
     /// The setting that an audit log or a person means.
     ///
     /// - Parameter text: A name of the table, such as `content_size` or `privacy:photos:org.example.app`, or any spelling of a

@@ -69,5 +69,5 @@ public struct SettingToReset: Sendable, Hashable {
     }
 
     /// The setting's name for people.
-    public var title: String { SettingCatalogue.definition(for: setting)?.title ?? setting }
+    public var title: String { SettingCatalogue.title(of: setting) }
 }

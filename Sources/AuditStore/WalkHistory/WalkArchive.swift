@@ -123,8 +123,7 @@ public final class WalkArchive {
             """
         )
         while try select.step() {
-            let scope = try select.integer(0)
-            guard let stored = try scopes.scope(scope) else { continue }
+            guard let stored = try scopes.scope(try select.integer(0)) else { continue }
             let record = WalkRecord(
                 name: try select.textOrNil(6),
                 scope: stored.scope,
@@ -138,18 +137,7 @@ public final class WalkArchive {
                 failure: try select.textOrNil(13),
                 voiceOverRestored: try select.integerOrNil(14).map { $0 == 1 }
             )
-            entries.append(
-                Entry(
-                    scope: scope,
-                    cell: stored.cell,
-                    run: try select.text(1),
-                    branch: try select.text(2),
-                    ordering: try select.integer(3),
-                    artifact: try select.text(4),
-                    sequence: try select.integer(5),
-                    record: record
-                )
-            )
+            try add(record, in: stored.cell, sequence: try select.integer(5), from: select)
         }
     }
 
@@ -164,30 +152,47 @@ public final class WalkArchive {
             """
         )
         while try select.step() {
-            let scope = try select.integer(0)
-            guard let stored = try scopes.scope(scope) else { continue }
+            guard let stored = try scopes.scope(try select.integer(0)) else { continue }
             let line = try select.int(8)
             let spoken = WalkUtterance(spoken: try select.textOrNil(7), line: line)
-            entries.append(
-                Entry(
-                    scope: scope,
-                    cell: stored.cell,
-                    run: try select.text(1),
-                    branch: try select.text(2),
-                    ordering: try select.integer(3),
-                    artifact: try select.text(4),
-                    sequence: nil,
-                    record: WalkRecord(
-                        name: try select.text(5),
-                        scope: stored.scope,
-                        source: .voiceover,
-                        utterances: [spoken],
-                        line: line
-                    ),
-                    expected: try select.textOrNil(6)
-                )
+            let record = WalkRecord(
+                name: try select.text(5),
+                scope: stored.scope,
+                source: .voiceover,
+                utterances: [spoken],
+                line: line
+            )
+            try add(
+                record,
+                in: stored.cell,
+                sequence: nil,
+                expected: try select.textOrNil(6),
+                from: select
             )
         }
+    }
+
+    /// Keeps a row, which begins with the scope, the run, its branch and ordering, and the artifact.
+    private func add(
+        _ record: WalkRecord,
+        in cell: CellInfo,
+        sequence: Int64?,
+        expected: String? = nil,
+        from row: Statement
+    ) throws {
+        entries.append(
+            Entry(
+                scope: try row.integer(0),
+                cell: cell,
+                run: try row.text(1),
+                branch: try row.text(2),
+                ordering: try row.integer(3),
+                artifact: try row.text(4),
+                sequence: sequence,
+                record: record,
+                expected: expected
+            )
+        )
     }
 
     private func load(_ entry: Entry) throws -> StoredWalk {

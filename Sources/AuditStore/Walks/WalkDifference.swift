@@ -81,6 +81,22 @@ public enum WalkDifferenceKind: String, Sendable, Hashable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether a difference of this kind and what a walk alone shows of a rule are one event.
+    ///
+    /// - Parameter other: The rule of the finding.
+    /// - Returns: Whether telling both would count one fault twice.
+    public func tells(_ other: Rule) -> Bool {
+        switch other.id {
+        case rule.id: true
+        case WalkCheck.paneOrderDiffers, WalkDifferenceKind.interleaved.rule.id,
+            WalkDifferenceKind.loop.rule.id:
+            isAboutOrder || self == .loop
+        case WalkCheck.focusLost: self == .focusChanged
+        case WalkCheck.missingHeading, WalkCheck.repeatedTrait: self == .traitChanged
+        default: false
+        }
+    }
 }
 
 /// One difference between two walks.

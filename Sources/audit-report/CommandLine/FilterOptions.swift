@@ -28,7 +28,12 @@ enum FilterOptions {
         Option("app", "name", "only this app"),
     ]
 
-    /// What the user asked for.
+    /// Those that narrow walks, in the order of the help.
+    static let walks = ["screen", "pose", "text-size"].compactMap { name in
+        all.first { $0.name == name }
+    }
+
+    /// What the user asked for; options that a command does not have narrow nothing.
     ///
     /// - Parameter arguments: The command line.
     /// - Returns: The filter.

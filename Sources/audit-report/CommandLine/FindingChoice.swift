@@ -10,14 +10,15 @@ enum FindingChoice {
 
     /// The findings of every word; never none.
     ///
-    /// - Throws: ``StoreError/notFound(kind:name:choices:)``, or ``Ambiguous`` where a word names several and `--all` is not given.
+    /// - Throws: ``NotFound``, or ``Ambiguous`` where a word names several and `--all` is not given.
     static func findings(_ arguments: Arguments, in history: History) throws -> [FindingInfo] {
         var filter = LedgerFilter()
         filter.screens = arguments.all("screen")
         filter.rules = arguments.all("rule")
         var chosen: [FindingInfo] = []
         for word in arguments.positionals {
-            let named = try history.findings(named: word).filter { finding in
+            let all = try history.findings(named: word)
+            let named = all.filter { finding in
                 filter.matches(finding.rule)
                     && filter.matches(
                         CellInfo(
@@ -28,13 +29,34 @@ enum FindingChoice {
                         )
                     )
             }
-            if named.isEmpty { throw StoreError.notFound(kind: "finding", name: word, choices: []) }
+            if named.isEmpty {
+                let near = UsageError.nearest(to: word, in: try history.findingNames())
+                throw NotFound(word: word, elsewhere: all, near: near)
+            }
             if named.count > 1, !arguments.has("all") {
                 throw Ambiguous(word: word, findings: named)
             }
             for finding in named where !chosen.contains(finding) { chosen.append(finding) }
         }
         return chosen
+    }
+
+    /// A name that no finding has, or none where it was looked for.
+    struct NotFound: Error, CustomStringConvertible {
+        let word: String
+        let elsewhere: [FindingInfo]
+        let near: String?
+
+        var description: String {
+            if let one = elsewhere.first {
+                return
+                    "'\(word)' names no finding that fits --screen and --rule; there is \(FindingChoice.words(one))"
+            }
+            let text = "there is no finding '\(word)' in the store"
+            if let near { return "\(text); did you mean '\(near)'?" }
+            return
+                "\(text); 'audit-report findings --state all' shows the keys, of which the first \(History.shortestKey) characters are enough"
+        }
     }
 
     /// A name that several findings have.

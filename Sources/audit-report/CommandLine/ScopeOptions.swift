@@ -31,6 +31,12 @@ enum ScopeOptions {
 
     /// `closed, AX3 to AX5, Bold Text`; `everywhere` where nothing restricts it.
     static func words(_ scope: AcceptanceScope) -> String {
+        let restrictions = restrictions(scope)
+        return restrictions.isEmpty ? "everywhere" : restrictions
+    }
+
+    /// The same, and nothing where nothing restricts it.
+    static func restrictions(_ scope: AcceptanceScope) -> String {
         var parts: [String] = []
         if let pose = scope.pose { parts.append(pose.displayName) }
         if let sizes = scope.textSizes {
@@ -43,6 +49,6 @@ enum ScopeOptions {
         parts += scope.settings.map {
             $0.value == "on" ? $0.name.displayName : "\($0.name.displayName) \($0.value)"
         }
-        return parts.isEmpty ? "everywhere" : parts.joined(separator: ", ")
+        return parts.joined(separator: ", ")
     }
 }

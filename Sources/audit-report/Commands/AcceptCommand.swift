@@ -14,8 +14,8 @@ enum AcceptCommand: Command {
             Option("until", "day", "the last day on which it holds, as in 2026-12-31"),
         ] + ScopeOptions.all + FindingChoice.options + [.json, .color],
         discussion: """
-            A finding is named by its key, the beginning of the key, or its element's identifier or label; 'audit-report findings
-            --json' prints the keys. An accepted finding fails no gate until the day is over or it appears in conditions beyond
+            A finding is named by its key, the first 4 characters of it or more, or its element's identifier or label; 'audit-report
+            findings' shows the keys. An accepted finding fails no gate until the day is over or it appears in conditions beyond
             the scope.
 
             EXAMPLES:

@@ -61,7 +61,7 @@ enum AcceptedCommand: Command {
             } else {
                 try TextFile.write(text, to: path)
                 let count = all.count { $0.state != .withdrawn }
-                console.print("wrote \(Phrase.count(count, "acceptance")) to \(path)")
+                console.print("wrote \(Words.count(count, "acceptance")) to \(path)")
             }
             return .done
         }
@@ -105,7 +105,7 @@ enum AcceptedCommand: Command {
             )
         } else {
             console.print(
-                "recorded \(Phrase.count(recorded, "acceptance")), \(there) already there"
+                "recorded \(Words.count(recorded, "acceptance")), \(there) already there"
             )
         }
         return .done

@@ -68,7 +68,7 @@ enum CoverageCommand: Command {
         var table = TextTable(columns)
         for cell in coverage.cells {
             var row = [
-                cell.cell.screen, cell.cell.condition.displayName, word(cell),
+                Phrase.screen(cell.cell.screen), cell.cell.condition.displayName, word(cell),
                 cell.lastAudited.map { $0.startedAt.day.iso8601 } ?? "",
                 cell.ageInDays.map { "\($0) d" } ?? "",
                 cell.openFindings == 0 ? "" : String(cell.openFindings),
@@ -85,7 +85,7 @@ enum CoverageCommand: Command {
         let sum = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.state.rawValue)" }
         let total = counts.reduce(0) { $0 + $1.count }
         return table.text(width: console.width, bold: console.style.bold)
-            + "\n\(Phrase.count(total, "cell")): \(sum.joined(separator: ", "))\n"
+            + "\n\(Words.count(total, "cell")): \(sum.joined(separator: ", "))\n"
     }
 
     /// The state, with what lies under it where it is stale.

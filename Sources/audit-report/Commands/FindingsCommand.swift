@@ -22,7 +22,8 @@ enum FindingsCommand: Command {
         ],
         discussion: """
             The worst first; the same rule and element on several screens is one row of the table. Unverified means: open when
-            it was last looked at, and the latest run did not look there.
+            it was last looked at, and the latest run did not look there. Where options choose conditions, screens or devices, the state
+            and the severity are those of what they choose; where and since are the finding's. The key names a finding to 'accept'.
 
             EXAMPLES:
               audit-report findings --pose closed --text-size AX3..
@@ -43,7 +44,9 @@ enum FindingsCommand: Command {
         case "json": console.print(JSONValue.array(findings.map(FindingsJSON.object)).text())
         case "csv": console.printRaw(FindingsTable.csv(findings))
         case "markdown": console.printRaw(FindingsTable.markdown(findings, limit: limit))
-        default: console.printRaw(FindingsTable.text(findings, limit: limit, console))
+        default:
+            let keys = try history.keyLength()
+            console.printRaw(FindingsTable.text(findings, keys: keys, limit: limit, console))
         }
         return .done
     }

@@ -37,27 +37,23 @@ enum IngestCommand: Command {
             variables: CIEnvironment.run(environment.variables)
         )
         let expectation = try expectation(arguments)
-        var writer: LedgerWriter?
-        if !arguments.has("dry-run") {
-            let store = try Store.open(path: environment.storePath(arguments), now: environment.now)
-            writer = LedgerWriter(store, now: environment.now, toolVersion: environment.version)
-        }
+        let target = arguments.has("dry-run") ? nil : try target(arguments, environment)
         let isJSON = arguments.has("json")
+        let found = ArtifactFinder().find(arguments.positionals)
         let progress = Progress(
             console: console,
-            total: ArtifactFinder().find(arguments.positionals)
-                .sources.reduce(0) { $0 + $1.byteCount }
+            total: found.sources.reduce(0) { $0 + $1.byteCount }
         )
         let outcome = try ingestor.ingest(
-            arguments.positionals,
-            writer: writer,
+            found,
+            into: target,
             expectation: expectation,
             report: { item in
                 progress.finish()
                 for diagnostic in item.diagnostics {
                     console.printError(DiagnosticText.line(diagnostic, path: item.path))
                 }
-                if !isJSON { console.print(Console.harmless(line(item, isDry: writer == nil))) }
+                if !isJSON { console.print(Console.harmless(line(item, isDry: target == nil))) }
             },
             progress: { bytes, name in progress.advance(by: bytes, label: name) }
         )
@@ -74,6 +70,17 @@ enum IngestCommand: Command {
         return outcome.isIncomplete ? .incomplete : .done
     }
 
+    private static func target(
+        _ arguments: Arguments,
+        _ environment: Environment
+    ) throws -> IngestTarget {
+        let path = environment.storePath(arguments)
+        return try IngestTarget(path: path) {
+            let store = try Store.open(path: path, now: environment.now)
+            return LedgerWriter(store, now: environment.now, toolVersion: environment.version)
+        }
+    }
+
     /// The cells of `--expect`, read as an audit log.
     private static func expectation(_ arguments: Arguments) throws -> [Expectation] {
         guard let path = arguments.value("expect") else { return [] }
@@ -85,16 +92,19 @@ enum IngestCommand: Command {
         let path = Console.oneLine(item.path)
         switch item.status {
         case .ingested:
-            var parts = ["\(item.tally.audits) audits", "\(counts.issues) issues"]
+            var parts = [
+                Words.count(item.tally.audits, "audit"), Words.count(counts.issues, "issue"),
+            ]
             if item.tally.failedAudits > 0 {
                 parts.append("\(item.tally.failedAudits) could not finish")
             }
-            if item.tally.walks > 0 { parts.append("\(item.tally.walks) walks") }
+            if item.tally.walks > 0 { parts.append(Words.count(item.tally.walks, "walk")) }
             if item.tally.settingEvents > 0 {
-                parts.append("\(item.tally.settingEvents) setting events")
+                parts.append(Words.count(item.tally.settingEvents, "setting event"))
             }
             if item.tally.acceptances > 0 {
-                parts.append("\(item.tally.acceptances) acceptances proposed, none applied")
+                let proposed = Words.count(item.tally.acceptances, "acceptance")
+                parts.append("\(proposed) proposed, none applied")
             }
             let format = item.format.map { " (\($0))" } ?? ""
             return

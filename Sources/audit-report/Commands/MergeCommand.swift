@@ -36,9 +36,9 @@ enum MergeCommand: Command {
     private static func words(_ summary: MergeSummary) -> String {
         if summary.isEmpty { return "nothing new" }
         return [
-            Phrase.count(summary.artifacts, "new artifact"),
-            Phrase.count(summary.runs, "new run"), Phrase.count(summary.audits, "audit"),
-            Phrase.count(summary.decisions, "decision"),
+            Words.count(summary.artifacts, "new artifact"),
+            Words.count(summary.runs, "new run"), Words.count(summary.audits, "audit"),
+            Words.count(summary.decisions, "decision"),
             "\(summary.alreadyThere) already there",
         ].joined(separator: ", ")
     }

@@ -37,7 +37,7 @@ enum RekeyReport {
                 "\(change.oldKey) stays: it would become one with another finding (\(change.newElement))\n"
         }
         let verb = isDry ? "would change" : "changed"
-        text += "\(verb) \(Phrase.count(summary.changes.count, "finding")), "
+        text += "\(verb) \(Words.count(summary.changes.count, "finding")), "
         text += "\(summary.unchanged) unchanged, \(summary.ambiguous.count) ambiguous\n"
         if isDry, !summary.changes.isEmpty {
             text += "nothing was written; 'audit-report check --rekey --apply' does it\n"

@@ -61,7 +61,8 @@ enum RenameCommand: Command {
             )
         } else {
             let names = "\(record.kind.rawValue) '\(record.oldName)' to '\(record.newName)'"
-            let verb = isReverting ? "took back" : isDone ? "renamed" : "already renamed"
+            let verb =
+                isReverting ? "took back the renaming of" : isDone ? "renamed" : "already renamed"
             console.print(Console.harmless("\(verb) \(names)"))
         }
         return .done

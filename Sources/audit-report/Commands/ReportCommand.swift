@@ -60,10 +60,10 @@ enum ReportCommand: Command {
         } else {
             let shown = files.filter { !$0.contains("/") }
             console.print(
-                "wrote \(files.count) files into \(folder): \(shown.joined(separator: ", "))"
+                "wrote \(Words.count(files.count, "file")) into \(folder): \(shown.joined(separator: ", "))"
             )
             if let pictures {
-                console.print("wrote \(pictures.written.count) screenshots")
+                console.print("wrote \(Words.count(pictures.written.count, "screenshot"))")
             }
         }
         return pictures?.problems.isEmpty == false ? .incomplete : .done

@@ -43,7 +43,7 @@ enum UnacceptCommand: Command {
                 console.print(
                     count == 0
                         ? "\(key) was not accepted"
-                        : "withdrew \(Phrase.count(count, "acceptance")) of \(key)"
+                        : "withdrew \(Words.count(count, "acceptance")) of \(key)"
                 )
             }
         }

@@ -14,7 +14,7 @@ enum WalksCommand: Command {
         summary: "list, show and compare VoiceOver walks",
         arguments: "list | show <run> | diff <old> <new>",
         argumentCount: 1...3,
-        options: [.store] + WalkOptions.all + [
+        options: [.store] + FilterOptions.walks + [
             Option("run", "key", "list: only the walks of this run"),
             Option("walk", "name", "show and diff: only the walk with this name"),
             Option("format", "format", "text, json or markdown (default: text)"),
@@ -55,7 +55,9 @@ enum WalksCommand: Command {
 
     private static func expect(_ words: [String], _ count: Int, _ usage: String) throws {
         if words.count == count { return }
-        throw UsageError("'\(usage)' was expected, and there are \(words.count - 1) arguments")
+        let given = Words.count(words.count - 1, "argument")
+        let verb = words.count == 2 ? "was" : "were"
+        throw UsageError("'\(usage)' was expected, and \(given) \(verb) given")
     }
 
     private static func list(
@@ -67,7 +69,7 @@ enum WalksCommand: Command {
         let archive = try WalkArchive(store)
         let walks = try archive.walks(
             run: arguments.value("run"),
-            filter: try WalkOptions.filter(arguments)
+            filter: try FilterOptions.filter(arguments)
         )
         let console = environment.console
         if format == "json" {
@@ -89,7 +91,7 @@ enum WalksCommand: Command {
         let console = environment.console
         let sides = Sides(arguments, environment)
         // Other poses make panes known, also those that the options leave out.
-        var wide = try WalkOptions.filter(arguments)
+        var wide = try FilterOptions.filter(arguments)
         let narrow = wide
         wide.poses = []
         let side = try sides.side(name, wide)
@@ -140,7 +142,7 @@ enum WalksCommand: Command {
         _ format: String
     ) throws -> ExitStatus {
         let sides = Sides(arguments, environment)
-        let filter = try WalkOptions.filter(arguments)
+        let filter = try FilterOptions.filter(arguments)
         let both = [try sides.side(old, filter), try sides.side(new, filter)]
         for side in both { sides.tell(side) }
         let diff = try WalkDiff(old: both[0], new: both[1], name: arguments.value("walk"))

@@ -3,7 +3,19 @@ import AuditStore
 /// Findings as tables: for a terminal, a spreadsheet or a page.
 enum FindingsTable {
     /// A table that fits the width, and a line that sums it up.
-    static func text(_ findings: [FindingStatus], limit: Int, _ console: Console) -> String {
+    ///
+    /// - Parameters:
+    ///   - findings: The findings.
+    ///   - keys: How many characters of a key are shown.
+    ///   - limit: How many rows at most; 0 for all.
+    ///   - console: Where it is shown.
+    /// - Returns: The lines.
+    static func text(
+        _ findings: [FindingStatus],
+        keys: Int,
+        limit: Int,
+        _ console: Console
+    ) -> String {
         guard !findings.isEmpty else { return "no findings\n" }
         let groups = FindingGroupStatus.groups(of: findings)
         let shown = limit == 0 ? groups[...] : groups.prefix(limit)
@@ -13,16 +25,19 @@ enum FindingsTable {
             .init("severity"), .init("rule"), .init("screen"), .init("element"), .init("where"),
         ]
         if hasStates { columns.append(.init("state")) }
-        columns.append(.init("since"))
+        columns += [.init("since"), .init("key")]
         var table = TextTable(columns)
         for group in shown {
             guard let status = group.findings.first else { continue }
             var row = [
-                group.severity.name, group.rule.id, Phrase.some(group.screens, 2), group.element,
-                place(status),
+                group.severity.name, group.rule.id,
+                Phrase.some(group.screens.map(Phrase.screen), 2), group.element, place(status),
             ]
             if hasStates { row.append(state(group)) }
-            table.add(row + [status.firstSeen.startedAt.day.iso8601])
+            let more = group.findings.count > 1 ? " +\(group.findings.count - 1)" : ""
+            row.append(status.firstSeen.startedAt.day.iso8601)
+            row.append(status.finding.key.prefix(keys) + more)
+            table.add(row)
         }
         var text = table.text(width: console.width, bold: console.style.bold)
         if shown.count < groups.count {
@@ -37,13 +52,15 @@ enum FindingsTable {
             let count = findings.count { $0.state == state }
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
-        let of = elements == findings.count ? "" : " of \(Phrase.count(elements, "element"))"
-        return "\(Phrase.count(findings.count, "finding"))\(of): \(parts.joined(separator: ", "))"
+        let of = elements == findings.count ? "" : " of \(Words.count(elements, "element"))"
+        return "\(Words.count(findings.count, "finding"))\(of): \(parts.joined(separator: ", "))"
     }
 
     /// Where it is, or where it was.
     static func place(_ status: FindingStatus) -> String {
-        if let condition = status.minimalCondition { return condition.displayName }
+        if status.state != .fixed, let condition = status.minimalCondition {
+            return condition.displayName
+        }
         return Phrase.some(Phrase.conditions(status.cells.map(\.cell)), 2, separator: "; ")
     }
 
@@ -101,7 +118,8 @@ enum FindingsTable {
         for group in limit == 0 ? groups[...] : groups.prefix(limit) {
             guard let status = group.findings.first else { continue }
             table.rows.append([
-                "\(group.severity.name)", "\(group.rule.id)", "\(Phrase.some(group.screens, 4))",
+                "\(group.severity.name)", "\(group.rule.id)",
+                "\(Phrase.some(group.screens.map(Phrase.screen), 4))",
                 "\(group.element)", "\(place(status))", "\(state(group))",
                 "\(status.firstSeen.startedAt.day.iso8601)",
             ])

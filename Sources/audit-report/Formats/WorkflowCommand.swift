@@ -16,22 +16,15 @@ enum WorkflowCommand {
 
     /// The runner's own escapes; everything else that a terminal could act on becomes a visible sign.
     private static func escape(_ text: String, isProperty: Bool) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
+        VisibleText.escaped(text) { scalar in
             switch scalar {
-            case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            case ":" where isProperty: result += "%3A"
-            case "," where isProperty: result += "%2C"
-            default:
-                if let visible = VisibleText.replacement(for: scalar) {
-                    result += visible
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            case ":" where isProperty: "%3A"
+            case "," where isProperty: "%2C"
+            default: nil
             }
         }
-        return result
     }
 }

@@ -11,7 +11,7 @@ struct ChangeGroup {
     var severity: Severity { changes.map(\.severity).max() ?? first.severity }
     var rule: String { first.finding.rule.id }
     var element: String { first.finding.elementText }
-    var screens: [String] { Set(changes.map(\.finding.screen)).sorted() }
+    var screens: [String] { Set(changes.map { Phrase.screen($0.finding.screen) }).sorted() }
 
     /// `closed, AX3 and up`; what differs between screens is said for each.
     var places: [(screens: [String], words: String)] {
@@ -20,34 +20,15 @@ struct ChangeGroup {
         for change in changes {
             let words = ChangeText.place(change)
             if screens[words] == nil { order.append(words) }
-            screens[words, default: []].append(change.finding.screen)
+            screens[words, default: []].append(Phrase.screen(change.finding.screen))
         }
         return order.map { (screens[$0] ?? [], $0) }
     }
 
     /// Groups of changes of one kind: the most severe first, then the widest, then by name.
     static func groups(_ changes: [FindingChange]) -> [ChangeGroup] {
-        struct Key: Hashable {
-            let app: String
-            let rule: String
-            let element: String
-            let ordinal: Int
-            let alone: String
-        }
-        let grouped = Dictionary(grouping: changes) { change in
-            let finding = change.finding
-            return Key(
-                app: finding.app,
-                rule: finding.rule.id,
-                element: finding.elementKey,
-                ordinal: finding.ordinal,
-                // Nothing says that two findings without an element are one.
-                alone: finding.tier < .className ? "" : finding.key
-            )
-        }
-        return grouped.values.compactMap { members -> ChangeGroup? in
-            let sorted = members.sorted { $0.finding < $1.finding }
-            return sorted.first.map { ChangeGroup(changes: sorted, first: $0) }
+        FindingInfo.grouped(changes, by: \.finding).compactMap { sorted -> ChangeGroup? in
+            sorted.first.map { ChangeGroup(changes: sorted, first: $0) }
         }
         .sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
@@ -72,7 +53,7 @@ enum ChangeText {
         guard let condition = change.minimalCondition, condition.confidence == .notContradicted,
             !condition.deciders.isEmpty
         else { return nil }
-        return Phrase.count(condition.deciders.count, "unaudited cell") + " would decide"
+        return Words.count(condition.deciders.count, "unaudited cell") + " would decide"
     }
 
     /// What it gained, where it is widened; the severity before, where it is worse.
@@ -102,10 +83,10 @@ enum ChangeText {
             text += ", nobody had looked there before"
         }
         if !change.runsBetween.isEmpty {
-            text += "; \(Phrase.count(change.runsBetween.count, "run")) between did not look"
+            text += "; \(Words.count(change.runsBetween.count, "run")) between did not look"
         }
         if change.commitsBetween.count > 1 {
-            let commits = change.commitsBetween.compactMap { Phrase.commit($0) }
+            let commits = change.commitsBetween.compactMap { Words.commit($0) }
             text += "; commits \(Phrase.some(commits, 4))"
         }
         if change.kind == .reopened, let first = change.firstSeen, first != bad {
@@ -116,7 +97,8 @@ enum ChangeText {
 
     /// One sentence for formats that have no table.
     static func sentence(_ change: FindingChange) -> String {
-        var parts = ["\(change.finding.screen): \(change.finding.elementText)", place(change)]
+        let screen = Phrase.screen(change.finding.screen)
+        var parts = ["\(screen): \(change.finding.elementText)", place(change)]
         if let doubt = doubt(change) { parts.append(doubt) }
         if let difference = difference(change) { parts.append(difference) }
         if let origin = origin(change) { parts.append(origin) }
@@ -140,7 +122,7 @@ enum ChangeText {
         let option = rename.kind == .pose ? "--pose " : ""
         return
             "was \(rename.kind.rawValue) '\(rename.oldName)' renamed to '\(rename.newName)'? "
-            + "\(rename.shared) of \(Phrase.count(rename.total, "element")) are the same; if so: "
+            + "\(rename.shared) of \(Words.count(rename.total, "element")) \(rename.shared == 1 ? "is" : "are") the same; if so: "
             + "audit-report rename \(option)\(quoted(rename.oldName)) \(quoted(rename.newName))"
     }
 

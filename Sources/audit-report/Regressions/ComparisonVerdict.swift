@@ -6,14 +6,14 @@ enum ComparisonVerdict {
     static func headline(_ comparison: Comparison) -> String {
         let count = comparison.regressions.count + comparison.walks.count
         if comparison.base == nil, count > 0 {
-            return "First run: \(Phrase.count(count, "finding")), and nothing to compare with"
+            return "First run: \(Words.count(count, "finding")), and nothing to compare with"
         }
         guard count > 0 else {
             return comparison.incomplete.isEmpty
                 ? "No regressions"
                 : "No regressions in what was audited; the evidence is incomplete"
         }
-        return "\(Phrase.count(count, "regression")): "
+        return "\(Words.count(count, "regression")): "
             + Phrase.counts(comparison, ChangeKind.regressions)
     }
 

@@ -18,7 +18,9 @@ struct RegressionsMarkdown {
         if !comparison.incomplete.isEmpty {
             text += "\n> [!WARNING]\n> \(incompleteLine)\n"
         } else if !comparison.isComparable, let note = comparison.notes.first {
-            text += "\n> [!NOTE]\n> The comparison is not fair: \(note)\n"
+            // Without an earlier run there is no comparison that could be unfair.
+            let judgement = comparison.base == nil ? "" : "The comparison is not fair: "
+            text += "\n> [!NOTE]\n> \(judgement)\(note)\n"
         }
         text += regressions()
         text += walks()
@@ -55,12 +57,16 @@ struct RegressionsMarkdown {
                 let origin = group.first.firstBad.map { Phrase.run($0) } ?? ""
                 var place = group.places.prefix(2).map(\.words).joined(separator: "; ")
                 if group.places.count > 2 { place += " and \(group.places.count - 2) more" }
-                if let gained = ChangeText.difference(group.first) { place += " (\(gained))" }
+                place = clipped(place)
+                // What it gained is the news, and is not cut off behind a long place.
+                if let gained = ChangeText.difference(group.first) {
+                    place = "\(clipped(place, 60)) (\(clipped(gained, 100)))"
+                }
                 let severity = group.severity == .error ? "" : ", \(group.severity.name)"
                 table.rows.append([
                     "**\(kind.rawValue)**\(severity)", "\(group.rule)",
                     "\(clipped(Phrase.some(group.screens, 4)))", "\(clipped(group.element))",
-                    "\(clipped(place))", "\(origin)",
+                    "\(place)", "\(origin)",
                 ])
             }
         }

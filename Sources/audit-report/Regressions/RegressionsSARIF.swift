@@ -44,11 +44,10 @@ enum RegressionsSARIF {
     }
 
     private static func rule(_ id: String, _ rule: Rule?) -> JSONValue {
-        let words = RuleCatalogue.compacts.first { $0.rule.id == id }?.text
-        return .members([
+        .members([
             "id": .string(id),
             "shortDescription": .members([
-                "text": .string(words ?? (id == "walk" ? "VoiceOver walk changed" : id))
+                "text": .string(rule?.title ?? "VoiceOver walk changed")
             ]),
             "properties": .members([
                 "tags": .array([.string("accessibility"), .string(rule?.type.rawValue ?? id)])

@@ -31,7 +31,7 @@ struct RegressionsText {
         if !rest.isEmpty { details += ": \(rest)" }
         if let leniency = ComparisonVerdict.leniency(comparison) { details += "; \(leniency)" }
         text += paragraph(details)
-        if !comparison.isComparable {
+        if !comparison.isComparable, comparison.base != nil {
             text += style.doubtful("The comparison is not fair; see the notes.") + "\n"
         }
         return text
@@ -44,7 +44,7 @@ struct RegressionsText {
         guard !groups.isEmpty else { return "" }
         let count = comparison.count(kind)
         var title = "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) (\(count))"
-        if groups.count < count { title += ", \(Phrase.count(groups.count, "element"))" }
+        if groups.count < count { title += ", \(Words.count(groups.count, "element"))" }
         var text = "\n" + style.bold(title) + "\n"
         for group in shown(groups) { text += entry(group) }
         text += hidden(groups)
@@ -73,7 +73,7 @@ struct RegressionsText {
             lines += detail("where", names + words + doubt)
         }
         if group.places.count > 3 {
-            lines += detail("", "and \(group.places.count - 3) other conditions")
+            lines += detail("", "and \(Words.count(group.places.count - 3, "other condition"))")
         }
         for difference in unique(group.changes.compactMap(ChangeText.difference)) {
             lines += detail("change", difference)
@@ -113,7 +113,7 @@ struct RegressionsText {
             .map { "\($0.key) \($0.value)" }
         let screens = Set(left.flatMap(\.screens)).count
         return paragraph(
-            "… and \(left.count) more on \(Phrase.count(screens, "screen")): "
+            "… and \(left.count) more on \(Words.count(screens, "screen")): "
                 + "\(Phrase.some(byRule, 8)); --limit 0 shows all",
             indent: "  "
         )

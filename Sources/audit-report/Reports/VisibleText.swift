@@ -22,6 +22,25 @@ enum VisibleText {
         }
     }
 
+    /// A text in another format: what the format reads is written as it says, and what cannot be seen is shown.
+    ///
+    /// - Parameters:
+    ///   - text: Any text.
+    ///   - escape: What stands for a scalar in the format; nil where it can stand as it is.
+    /// - Returns: The text.
+    static func escaped(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count + 16)
+        for scalar in text.unicodeScalars {
+            if let shown = escape(scalar) ?? replacement(for: scalar) {
+                result += shown
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
     private static func name(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let padding = String(repeating: "0", count: max(0, 4 - digits.utf8.count))

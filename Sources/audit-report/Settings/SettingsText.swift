@@ -57,7 +57,8 @@ struct SettingsText {
     }
 
     private static func leftBy(_ row: SettingToReset) -> String {
-        var place = row.origin.artifact
+        // The folder is in the JSON; here the name and the line would be cut off behind it.
+        var place = String(row.origin.artifact.split(separator: "/").last ?? "")
         if row.line > 0 { place += ":\(row.line)" }
         if let run = row.origin.run { place = "run \(run), \(place)" }
         if let lane = row.lane { place += ", lane \(lane)" }

@@ -62,7 +62,10 @@ import Testing
             parser: parser
         )
         let writer = LedgerWriter(store, now: now, toolVersion: "test")
-        let outcome = try ingestor.ingest([file.path], writer: writer)
+        let outcome = try ingestor.ingest(
+            ArtifactFinder().find([file.path]),
+            into: IngestTarget(writer)
+        )
         var rows = outcome.items.map { "\($0.counts) \($0.tally)" }
         let tables = try store.database.prepare(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"

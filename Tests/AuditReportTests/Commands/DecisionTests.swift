@@ -28,6 +28,33 @@ import Testing
         #expect(runner.run("findings", "--state", "accepted", "--json").array.count == 2)
     }
 
+    @Test func theTableShowsTheKeyThatNamesAFinding() throws {
+        let runner = try runner()
+        let table = runner.run("findings").output.split(separator: "\n").map {
+            $0.split(separator: " ").map(String.init)
+        }
+        #expect(table.first?.last == "key")
+        // The same element on two screens is one row: its first key, and how many more there are.
+        #expect(table[1].last == "+1")
+        let key = table[2].last ?? ""
+        #expect(key.utf8.count == 8)
+        #expect(runner.run("accept", key, "--reason", "r").status == 0)
+        #expect(runner.run("unaccept", String(key.prefix(4))).status == 0)
+        #expect(runner.run("accept", String(key.prefix(3)), "--reason", "r").status == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["row.dte"], "did you mean 'row.date'?"), (["zzz"], "the first 4 characters"),
+            (["row.sender", "--screen", "Message"], "there is Inbox, textClipped"),
+        ]
+    )
+    func aNameThatNothingHasIsExplained(words: [String], says: String) throws {
+        let outcome = try runner().run(["accept", "--reason", "r"] + words)
+        #expect(outcome.status == 2)
+        #expect(outcome.error.contains(says), "\(outcome.error)")
+    }
+
     @Test func anExportIsImportedOnce() throws {
         let runner = try runner()
         runner.run(

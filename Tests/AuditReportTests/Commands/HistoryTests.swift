@@ -308,4 +308,28 @@ import Testing
             #expect(text.contains("Compose"), "\(format) names the step")
         }
     }
+
+    @Test func aSimulatorsLogByItselfIsNoHead() throws {
+        let runner = try ProgramRunner()
+        try runner.ingest(LoggedRun(1, audit("Inbox", issue("row.date"))))
+        try runner.ingest(LoggedRun(2, audit("Inbox")))
+        let log = try runner.write(
+            "$ xcrun simctl ui \(LoggedRun.udid) appearance dark\n",
+            to: "simulator.log"
+        )
+        runner.run(["ingest", "--branch", "main", "--started-at", "2026-11-20T04:00:00Z", log])
+        let outcome = runner.run("regressions", "--json")
+        #expect(outcome.json["head"] as? String == "2")
+        #expect(outcome.status == 0)
+        let notes = outcome.json["notes"] as? [String] ?? []
+        #expect(notes.contains { $0.contains("was passed over as the head") }, "\(notes)")
+        #expect(runner.run("findings", "--state", "fixed", "--json").array.count == 1)
+        // A job that has a name and no audits has lost them (S5).
+        runner.run([
+            "ingest", "--run", "3", "--branch", "main", "--started-at", "2026-11-21T04:00:00Z", log,
+        ])
+        let lost = runner.run("regressions", "--json")
+        #expect(lost.json["head"] as? String == "3")
+        #expect(lost.status == 3)
+    }
 }

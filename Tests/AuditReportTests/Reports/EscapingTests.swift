@@ -30,13 +30,31 @@ import Testing
     @Test(arguments: [
         ("a | b", "a &#124; b"), ("`code`", "&#96;code&#96;"),
         ("*a* _b_", "&#42;a&#42; &#95;b&#95;"),
-        ("[x](y)", "&#91;x&#93;(y)"), ("<b>", "&lt;b&gt;"), ("@team #12", "&#64;team &#35;12"),
-        ("a\nb", "a b"), ("- item", "\\- item"), ("1. one", "1\\. one"),
-        ("2026-11-27", "2026-11-27"),
+        ("[x](y)", "&#91;x&#93;(y)"), ("<b>", "&lt;b>"), ("@team #12", "@&#8203;team #&#8203;12"),
+        ("a\nb", "a b"), ("- item", "\\- item"), ("1. one", "1\\. one"), ("> said", "&gt; said"),
+        ("2026-11-27", "2026-11-27"), ("# head", "\\# head"),
+        ("&lt; & AT&T", "&amp;lt; & AT&amp;T"),
         ("www.a.b", "www&#46;a.b"), ("https://a", "https&#58;//a"),
+        (":tada: at 18:40:05", "&#58;tada: at 18:40:05"),
+        ("content_size _x", "content_size &#95;x"),
+        ("on [Pier 4, Pier 1] and [x]: y", "on [Pier 4, Pier 1] and [x&#93;: y"),
+        ("see a [x]", "see a [x&#93;"), ("    code", "code"),
+        ("mail a@b.c @ 5", "mail a@&#8203;b.c @ 5"),
+        ("Button #share", "Button #share"),
     ])
     func markdownStaysText(_ text: String, _ shown: String) {
         #expect(Markdown.escape(text) == shown)
+    }
+
+    @Test func onlyTheStartOfALineIsGuarded() {
+        let text = "1. one"
+        let markdown: Markdown = "\(text), \(text)\n- \(text)"
+        #expect(markdown.text == "1\\. one, 1. one\n- 1\\. one")
+        var table = MarkdownTable(["A"])
+        for text in ["1. one", "- x", "\\- x"] { table.rows.append(["\(text)"]) }
+        #expect(table.markdown.text.contains("| 1. one"))
+        #expect(table.markdown.text.contains("| - x"))
+        #expect(table.markdown.text.contains("| &#92;- x"))
     }
 
     @Test func aSlotIsFilledOnceAndNeverReadAgain() {

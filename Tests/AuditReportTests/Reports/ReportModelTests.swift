@@ -196,21 +196,97 @@ import Testing
         }
     }
 
+    // MARK: - Names
+
+    @Test func anElementIsNamedByTheBestThatIsKnown() {
+        var element = ReportElement()
+        #expect(element.title == "an element without a name")
+        element.isOfWalk = true
+        #expect(element.title == "the whole walk")
+        element.frame = Frame(x: 16, y: 80.4, width: 358, height: 44)
+        #expect(element.title == "an element without a name, at 16, 80 (358 × 44)")
+        element.type = "Button"
+        #expect(element.title == "Button without a name, at 16, 80 (358 × 44)")
+        element.identifier = "go"
+        #expect(element.title == "Button #go")
+        element.label = "Go"
+        #expect(element.title == "Button “Go”")
+        #expect(Rule(id: "walk.interleaved", type: .walk).title == "Read row by row")
+    }
+
+    @Test func numbersAndVerbsAgree() {
+        #expect(Words.count(1, "finding") == "1 finding")
+        #expect(Words.are(1, "finding") == "1 finding is")
+        #expect(Words.are(2, "finding") == "2 findings are")
+        #expect(Words.are(0, "entry", "entries") == "0 entries are")
+        #expect(Part.more(0, "cell").isEmpty)
+        #expect(Part.more(1, "cell").text.contains("1 more cell is not shown"))
+        #expect(
+            Part.more(2, "set of pages", "sets of pages").text.contains("2 more sets of pages are")
+        )
+    }
+
+    @Test(
+        arguments: [
+            ([3, 3, 3], "steady at 3"), ([3, 2, 3], "3 again, 2 to 3 between"),
+            ([3, nil, 5], "3 to 5"),
+            ([nil, 4], "steady at 4"), ([4, nil], "not audited this week"),
+            ([nil], "never audited"),
+        ] as [([Int?], String)]
+    )
+    func aLineInWordsDoesNotCallADipSteady(_ values: [Int?], _ words: String) {
+        #expect(Sparkline(values).summary { $0.map(String.init) ?? "" } == words)
+    }
+
+    @Test func aSmallMapHasShortHeads() {
+        var condition = Samples.condition(.closed)
+        condition.textSize = nil
+        let screen = ReportScreen(
+            name: "a",
+            cells: [ReportCell(condition: condition, outcome: .clean)]
+        )
+        for map in Heatmap.all(of: [screen], findings: [[]]) {
+            let big = HeatmapTable(map: map, id: "m", unit: "cell", target: { _ in nil })
+            #expect(big.html.text.contains("<th scope=\"col\">not stated</th>"))
+            let small = HeatmapTable(
+                map: map,
+                id: "m",
+                unit: "cell",
+                target: { _ in nil },
+                isSmall: true
+            )
+            #expect(small.html.text.contains(">?</span><span class=\"vh\">not stated</span></th>"))
+        }
+    }
+
     // MARK: - The map
 
     @Test func aPlaceSaysWhatHasToBeSaidFirst() {
-        func map(_ cells: [ReportCell]) -> HeatmapCell.State? {
-            Heatmap.all(of: [ReportScreen(name: "a", cells: cells), ReportScreen(name: "b")])
-                .first?.cells.first?.last?.state
+        func map(_ cells: [ReportCell], _ findings: [ReportFinding] = []) -> HeatmapCell.State? {
+            Heatmap.all(
+                of: [ReportScreen(name: "a", cells: cells), ReportScreen(name: "b")],
+                findings: [findings, []]
+            ).first?.cells.first?.last?.state
         }
         #expect(map([cell(.closed)]) == .partly)
         #expect(map([cell(.closed, .accessibility5, .never)]) == .never)
         #expect(map([cell(.closed, stale: true)]) == .stale)
         #expect(map([cell(.closed, .accessibility5, .failed)]) == .failed)
-        var found = cell(.closed, .accessibility5, .findings)
-        found.findings = 3
-        #expect(map([found]) == .findings)
-        let maps = Heatmap.all(of: [ReportScreen(name: "a", cells: [cell(.closed)])])
+        let found = ReportFinding(
+            id: "a",
+            screen: 0,
+            rule: Rule(type: .contrast),
+            severity: .error,
+            element: ReportElement(),
+            cells: [FindingCell(condition: Samples.condition(.closed, .accessibility5))]
+        )
+        #expect(map([cell(.closed, .accessibility5, .findings)], [found]) == .findings)
+        // What nobody could look at again is still there.
+        #expect(map([cell(.closed, .accessibility5, .failed)], [found]) == .findings)
+        let maps = Heatmap.all(
+            of: [ReportScreen(name: "a", cells: [cell(.closed)])],
+            findings: [[]]
+        )
         #expect(maps.first?.poses == [.closed, .partlyFolded, .open])
         #expect(maps.first?.cells.first?.last?.state == .clean)
         #expect(maps.first?.cells.last?.last?.state == .never)

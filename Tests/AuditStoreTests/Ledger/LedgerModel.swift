@@ -78,6 +78,24 @@ struct LedgerModel {
         runs = runs.filter { taken.insert($0.start).inserted }
     }
 
+    /// The same history, in which a screen has another name from a run on.
+    func renaming(_ old: String, to new: String, fromRun first: Int) -> LedgerModel {
+        var model = self
+        let cut = runs.map(\.start).sorted()[first...].first ?? 0
+        for run in model.runs.indices where model.runs[run].start >= cut {
+            for audit in model.runs[run].audits.indices
+            where model.runs[run].audits[audit].screen == old {
+                model.runs[run].audits[audit].screen = new
+            }
+        }
+        return model
+    }
+
+    /// A finding by what it is about: keys differ between a screen's names.
+    static func name(_ finding: FindingInfo) -> String {
+        "\(finding.screen) \(finding.rule.id) \(finding.element.identifier ?? "")"
+    }
+
     private static func tries(
         _ audit: LedgerFixture.Audit,
         _ random: inout SeededGenerator

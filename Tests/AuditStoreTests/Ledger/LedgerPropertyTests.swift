@@ -44,7 +44,7 @@ import Testing
             for status in try history.findings(request) {
                 let flaky = status.flakiness
                 lines.append(
-                    "\(head.key) \(status.finding.key) \(status.state) \(status.firstSeen.key) \(status.lastSeen.key)"
+                    "\(head.key) \(LedgerModel.name(status.finding)) \(status.state) \(status.firstSeen.key) \(status.lastSeen.key)"
                         + " \(status.reopenings) \(flaky.switches)/\(flaky.opportunities) \(flaky.disagreeingRuns)"
                         + " \(status.minimalCondition?.displayName ?? "-")"
                         + " \(status.minimalCondition?.confidence.rawValue ?? "-")"
@@ -67,7 +67,7 @@ import Testing
             lines.append("\(comparison.summary) \(comparison.exitStatus) \(comparison.notes)")
             for change in comparison.changes {
                 lines.append(
-                    "  \(change.kinds) \(change.finding.key) \(change.cells.map { $0.displayName() })"
+                    "  \(change.kinds) \(LedgerModel.name(change.finding)) \(change.cells.map { $0.displayName() })"
                         + " \(change.firstSeen?.key ?? "-") \(change.firstBad?.key ?? "-") \(change.lastGood?.key ?? "-")"
                 )
             }
@@ -83,7 +83,10 @@ import Testing
 
     @Test(arguments: seeds) func statesAreWhatTheModelSays(_ seed: UInt64) throws {
         let model = LedgerModel(seed: seed)
-        let ledger = try fill(model, shuffledBy: seed)
+        try expectStates(of: model, in: fill(model, shuffledBy: seed))
+    }
+
+    private func expectStates(of model: LedgerModel, in ledger: LedgerFixture) throws {
         let history = try History(ledger.store)
         for head in model.runs {
             let line = model.line(to: head)
@@ -94,8 +97,7 @@ import Testing
             var seen: Set<LedgerModel.Place> = []
             for status in try history.findings(request) {
                 let finding = status.finding
-                let name =
-                    "\(finding.screen) \(finding.rule.id) \(finding.element.identifier ?? "")"
+                let name = LedgerModel.name(finding)
                 for cell in status.cells {
                     let place = LedgerModel.Place(
                         cell: "\(cell.cell.screen) \(cell.cell.displayName())",
@@ -149,9 +151,8 @@ import Testing
             }
             func found(_ kinds: ChangeKind...) -> Set<String> {
                 Set(
-                    answer.changes.filter { kinds.contains($0.kind) }.map {
-                        "\($0.finding.screen) \($0.finding.rule.id) \($0.finding.element.identifier ?? "")"
-                    }
+                    answer.changes.filter { kinds.contains($0.kind) }
+                        .map { LedgerModel.name($0.finding) }
                 )
             }
             let gained = names(after).subtracting(names(before))
@@ -180,6 +181,54 @@ import Testing
         // And deriving everything again changes nothing.
         try first.writer.rebuildDerivedTables()
         #expect(try answers(first, model) == one)
+    }
+
+    // MARK: - Renames
+
+    @Test(arguments: seeds) func aRecordedRenameJoinsBothHistories(_ seed: UInt64) throws {
+        let whole = LedgerModel(seed: seed)
+        let split = whole.renaming("Trash", to: "Bin", fromRun: whole.runs.count / 2)
+        let ledger = try fill(split, shuffledBy: seed)
+        let before = try answers(ledger, split)
+        let rename = RenameRecord(
+            kind: .screen,
+            app: "Mail",
+            oldName: "Trash",
+            newName: "Bin",
+            renamedAt: LedgerFixture.now
+        )
+        let writer = RenameWriter(ledger.store)
+        #expect(try writer.rename(rename))
+        // Everything is as if the screen had always had its new name.
+        let joined = whole.renaming("Trash", to: "Bin", fromRun: 0)
+        try expectStates(of: joined, in: ledger)
+        #expect(try answers(ledger, split) == answers(fill(joined), joined))
+        // Saying it again changes nothing, and taking it back gives both names their own again.
+        #expect(try !writer.rename(rename))
+        #expect(try writer.revert(rename, at: LedgerFixture.now))
+        #expect(try answers(ledger, split) == before)
+        try expectStates(of: split, in: ledger)
+    }
+
+    @Test(arguments: seeds) func aRenameThatNobodyRecordedClosesNothing(_ seed: UInt64) throws {
+        let whole = LedgerModel(seed: seed)
+        let cut = whole.runs.count / 2
+        let split = whole.renaming("Trash", to: "Bin", fromRun: cut)
+        let history = try History(fill(split, shuffledBy: seed).store)
+        let renamed = split.runs.filter { run in run.audits.contains { $0.screen == "Bin" } }
+        let keys = Set(renamed.map(\.key))
+        for head in renamed {
+            let answer = try history.compare(compareRequest(head.key, LedgerFixture.now))
+            // A run before the new name may have found or fixed something since the base.
+            for change in answer.changes where change.finding.screen == "Trash" {
+                #expect(change.kind != .persisting && change.kind != .flaky)
+                #expect(change.fixedBy.map { keys.contains($0.key) } != true)
+            }
+            for question in answer.renames {
+                #expect(question.oldName == "Trash" && question.newName == "Bin")
+                #expect(question.shared * 2 >= question.total && question.shared > 0)
+            }
+        }
     }
 
     @Test(arguments: seeds.prefix(10)) func answersAgreeWithEachOther(_ seed: UInt64) throws {

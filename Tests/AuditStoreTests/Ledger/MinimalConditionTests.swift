@@ -35,6 +35,19 @@ import Testing
         #expect(answer.confidence == .supported)
     }
 
+    @Test func aCellThatSaysNoPoseDecidesNothingAboutOnesThatDo() {
+        let open = [cell(.closed, .large), cell(.open, .large)]
+        let vague = [cell(.unknown, nil), cell(.unknown, .large), cell(.closed, nil)]
+        let known = find(open, [], unaudited: vague)
+        #expect(known.deciders.isEmpty && known.confidence == .supported)
+        // Where nothing says poses at all, such cells are all there is.
+        let none = find([cell(.unknown, .large)], [], unaudited: [cell(.unknown, .accessibility1)])
+        #expect(none.deciders.map(\.condition.textSize) == [.accessibility1])
+        // What nobody could tell apart is named so.
+        let nameless = find([cell(.open, .large, device: "")], [cell(.open, .large)])
+        #expect(nameless.displayName == "unknown device")
+    }
+
     @Test func namesOneSetting() {
         let answer = find([cell(.closed, .large, bold)], [cell(.closed, .large)])
         #expect(answer.displayName == "Bold Text")

@@ -253,6 +253,93 @@ import Testing
         #expect(abs(interval.low - 0.2366) < 0.0001 && abs(interval.high - 0.7634) < 0.0001)
     }
 
+    @Test func oneFixAndOneReturnInManyCellsAreNoFlicker() throws {
+        let ledger = try LedgerFixture()
+        let cells = [Pose.closed, .open].flatMap { pose in
+            TextSize.allCases.map { LedgerFixture.Audit(pose: pose, size: $0) }
+        }
+        for number in 0..<9 {
+            let isThere = number < 3 || number > 6
+            let audits = cells.map { cell in
+                var audit = cell
+                if isThere { audit.issues = [issue("a")] }
+                return audit
+            }
+            try ledger.run("r\(number)", commit: "c\(number)", audits)
+        }
+        let one = try #require(try History(ledger.store).findings(request()).first)
+        #expect(one.reopenings == 1 && one.flakiness.switches == 2)
+        #expect(one.flakiness.opportunities == 8 && !one.isFlaky)
+    }
+
+    @Test func aFilterAsksForTheStateInItsCells() throws {
+        let ledger = try LedgerFixture()
+        let both: [LedgerFixture.Audit] = [
+            .init(pose: .closed, issues: [issue("a", severity: .error)]),
+            .init(pose: .open, issues: [issue("a", severity: .warning)]),
+        ]
+        try ledger.run("r1", both)
+        try ledger.run("r2", [both[0], .init(pose: .open)])
+        let history = try History(ledger.store)
+        func found(_ pose: Pose, _ states: Set<FindingState> = []) throws -> FindingStatus? {
+            try history.findings(
+                request {
+                    $0.filter.poses = [pose]
+                    $0.states = states
+                }
+            ).first
+        }
+        #expect(try found(.closed)?.state == .open && found(.closed)?.severity == .error)
+        #expect(try found(.open)?.state == .fixed && found(.open)?.severity == .warning)
+        #expect(try found(.open, [.open, .unverified, .flaky]) == nil)
+        #expect(try history.findings(request()).first?.state == .open)
+        // Where it is does not depend on where one looks.
+        #expect(try found(.open)?.minimalCondition?.displayName == "closed")
+    }
+
+    @Test func onlyWhatTheLastDecidingLookSawIsOpenInACell() throws {
+        let ledger = try LedgerFixture()
+        try ledger.run("r1", [.init(issues: [issue("a")], attempt: 1), .init(attempt: 2)])
+        let never = try #require(try History(ledger.store).findings(request()).first)
+        #expect(never.state == .flaky && never.cells.map(\.isOpen) == [false])
+        #expect(never.openCells.isEmpty)
+        try ledger.run("r2", [.init(issues: [issue("a")])])
+        try ledger.run("r3", [.init(issues: [issue("a")], attempt: 1), .init(attempt: 2)])
+        let since = try #require(try History(ledger.store).findings(request()).first)
+        #expect(since.state == .flaky && since.cells.map(\.isOpen) == [true])
+    }
+
+    @Test func cellsThatOnlyLaterRunsKnowAreNoGaps() throws {
+        let ledger = try LedgerFixture()
+        try ledger.run("r1", [.init()])
+        try ledger.run("t1", branch: "topic", [.init(), .init(pose: .open)])
+        let moment = Timestamp(
+            milliseconds: try #require(History(ledger.store).runs.last).startedAt.milliseconds
+        )
+        try ledger.run("t2", branch: "topic", [.init(pose: .partlyFolded)])
+        func cells(asOf: Timestamp?, run: String? = nil) throws -> [String] {
+            let history = try History(ledger.store, asOf: asOf)
+            return try history.coverage(
+                request {
+                    $0.asOf = asOf
+                    $0.branch = "main"
+                    $0.run = run
+                }
+            ).cells.map { "\($0.cell.condition.pose.rawValue) \($0.lastState.rawValue)" }
+        }
+        #expect(try cells(asOf: moment) == ["closed clean", "open never"])
+        #expect(try cells(asOf: nil) == ["closed clean", "partlyFolded never", "open never"])
+        #expect(try cells(asOf: nil, run: "r1") == ["closed clean"])
+        let history = try History(ledger.store, asOf: moment)
+        let asked = request {
+            $0.asOf = moment
+            $0.branch = "main"
+        }
+        let dashboard = try history.dashboard(asked, weeks: 4, budget: 9)
+        #expect(dashboard.coverage.cells == (try history.coverage(asked).cells))
+        #expect(try history.plan(asked, budget: 9).map(\.cell.condition.pose) == [.open])
+    }
+
     @Test func aFailureToldThroughTwoChannelsIsOne() throws {
         let ledger = try LedgerFixture()
         let rich = LedgerFixture.Audit(outcome: .failed, error: "crash")

@@ -114,4 +114,46 @@ import Testing
         request.filter.poses = [.open]
         #expect(try history.compare(request).walks.isEmpty)
     }
+
+    @Test func anOrderIsToldOnceAndALostFocusBesideIt() throws {
+        let fixture = try WalkFixture()
+        let lost = FocusProbe(
+            scope: fixture.scope(
+                "Rooms",
+                condition: Condition(pose: .open, textSize: .large)
+            ),
+            after: "fold",
+            expected: "Bed",
+            spoken: "Rooms, Heading"
+        )
+        // The other pose makes the panes known, so that the walk shows its order by itself as well.
+        let panes = WalkFixture.Piece.walk(fixture.walk("Rooms", Self.right))
+        let before = fixture.walk("Rooms", Self.right, pose: .open)
+        let after = fixture.walk("Rooms", Self.turned, pose: .open)
+        try fixture.run("1", [panes, .walk(before)])
+        try fixture.run("2", [panes, .walk(after), .probe(lost)])
+        let history = try History(fixture.store)
+        var request = ComparisonRequest(now: LedgerFixture.now)
+        let alone = try history.compare(request).regressions.map(\.finding.rule.id)
+        #expect(alone == ["walk.focusLost", "walk.paneOrderDiffers"])
+        try request.addWalksAndTaints(from: fixture.store, history)
+        let comparison = try history.compare(request)
+        #expect(comparison.walks.map(\.kind) == ["INTERLEAVED"])
+        #expect(comparison.regressions.map(\.finding.rule.id) == ["walk.focusLost"])
+    }
+
+    @Test(arguments: [
+        (WalkDifferenceKind.interleaved, "walk.interleaved", true),
+        (.moved, "walk.paneOrderDiffers", true), (.loop, "walk.loop", true),
+        (.focusChanged, "walk.focusLost", true), (.traitChanged, "walk.missingHeading", true),
+        (.interleaved, "walk.focusLost", false), (.interleaved, "walk.noLabel", false),
+        (.lost, "walk.symbolName", false), (.traitChanged, "walk.interleaved", false),
+    ])
+    func aDifferenceTellsOnlyItsOwnEvent(
+        _ kind: WalkDifferenceKind,
+        _ rule: String,
+        _ isSame: Bool
+    ) {
+        #expect(kind.tells(Rule(id: rule, type: .walk)) == isSame)
+    }
 }

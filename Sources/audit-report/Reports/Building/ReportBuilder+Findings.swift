@@ -2,7 +2,11 @@ import AuditStore
 
 extension ReportBuilder {
     /// The latest run of the week against the last one before it; nil where the week has no run.
-    func comparison() throws -> Comparison? {
+    ///
+    /// - Parameter walks: The latest walks; what one of them shows by itself is not told once more as a finding.
+    /// - Returns: The comparison.
+    /// - Throws: ``SQLiteError``.
+    func comparison(_ walks: [WalkStatus]) throws -> Comparison? {
         guard let head = dashboard.run, let week = dashboard.weeks.last,
             head.startedAt.day >= week.week.monday
         else { return nil }
@@ -12,6 +16,9 @@ extension ReportBuilder {
         request.baseBranch = report.branch
         request.asOf = self.request.moment
         request.expected = options.expected
+        request.walks = walks.flatMap { status in
+            failures(of: status).map { WalkRegression($0, of: status) }
+        }
         // Without a run before the week there is nothing to compare with but runs of the week itself.
         if request.base == nil { request.base = dashboard.runs.first?.key }
         guard request.base != head.key else { return nil }
@@ -77,6 +84,7 @@ extension ReportBuilder {
                     condition: $0.cell.condition,
                     device: $0.cell.deviceModel,
                     state: $0.state,
+                    isOpen: $0.isOpen,
                     lastSeen: ReportBuilder.reference($0.lastSeen)
                 )
             }
@@ -108,9 +116,9 @@ extension ReportBuilder {
                 if finding.severity == .error { report.totals.errors += 1 }
                 if finding.state == .unverified { report.totals.unverified += 1 }
             case .accepted: report.totals.accepted += 1
-            case .flaky, .fixed: break
+            case .flaky: report.totals.flaky += 1
+            case .fixed: break
             }
-            if finding.isFlaky { report.totals.flaky += 1 }
         }
         for screen in report.screens {
             let counts = screen.counts
@@ -186,7 +194,7 @@ extension ReportBuilder {
         case .neverAudited: return "never audited"
         case .incomplete: return "its last audit did not finish\(age)"
         case .decidesMinimalCondition:
-            return "would decide where \(Words.count(cell.findings.count, "finding")) is\(age)"
+            return "would decide where \(Words.are(cell.findings.count, "finding"))\(age)"
         case .unverified:
             return "\(Words.count(cell.findings.count, "finding")) to look at again\(age)"
         case .stale: return "the last audit is old\(age)"
@@ -208,7 +216,7 @@ extension ReportBuilder {
                     reason: acceptance.reason,
                     owner: acceptance.owner,
                     until: acceptance.until,
-                    scope: ReportBuilder.scope(acceptance.scope),
+                    scope: ScopeOptions.restrictions(acceptance.scope),
                     isOutgrown: verdict.state == .outgrown
                 )
             )
@@ -223,20 +231,18 @@ extension ReportBuilder {
             return until.0 != until.1 ? until.0 < until.1 : left.offset < right.offset
         }.map(\.element)
     }
+}
 
-    private static func scope(_ scope: AcceptanceScope) -> String {
-        var parts: [String] = []
-        if let pose = scope.pose { parts.append(pose.displayName) }
-        if let sizes = scope.textSizes {
-            parts.append(
-                sizes.lower == sizes.upper
-                    ? sizes.lower.displayName
-                    : "\(sizes.lower.displayName) to \(sizes.upper.displayName)"
-            )
-        }
-        parts += scope.settings.map {
-            $0.value == "on" ? $0.name.displayName : "\($0.name.displayName) \($0.value)"
-        }
-        return parts.joined(separator: ", ")
+extension WalkRegression {
+    /// A difference of a walk.
+    fileprivate init(_ difference: WalkDifference, of status: WalkStatus) {
+        self.init(
+            app: status.cell.app,
+            screen: status.cell.screen,
+            walk: status.walk.name ?? "",
+            condition: status.cell.condition,
+            kind: difference.kind.rawValue,
+            detail: difference.detail
+        )
     }
 }

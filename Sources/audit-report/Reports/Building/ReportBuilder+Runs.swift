@@ -3,13 +3,7 @@ import AuditStore
 extension ReportBuilder {
     private static let cellsOfRun = 150
 
-    mutating func fillSpeech() throws {
-        let monday = report.asOf.day.week.monday
-        let walks = try history.latestWalks(
-            branch: report.branch,
-            before: monday,
-            limit: options.walks
-        )
+    mutating func fillSpeech(_ walks: [WalkStatus]) throws {
         for status in walks {
             guard let screen = screen(status.cell) else { continue }
             let walk = status.walk
@@ -51,9 +45,8 @@ extension ReportBuilder {
 
     /// A walk that fails the gate is one of the week's regressions, told once with all that changed.
     private mutating func addRegression(of status: WalkStatus, screen: Int) {
-        let failures = status.differences.filter { $0.verdict == .fail }
-        guard let worst = failures.first, status.run.startedAt.day >= report.asOf.day.week.monday
-        else { return }
+        let failures = self.failures(of: status)
+        guard let worst = failures.first else { return }
         var row = ReportRegression(
             kind: .walk,
             screen: screen,
@@ -67,6 +60,12 @@ extension ReportBuilder {
         row.note = failures.prefix(4).map(\.detail).joined(separator: "; ")
         report.regressions.append(row)
         report.screens[screen].regressions += 1
+    }
+
+    /// What fails the gate in a walk of the week.
+    func failures(of status: WalkStatus) -> [WalkDifference] {
+        guard status.run.startedAt.day >= report.asOf.day.week.monday else { return [] }
+        return status.differences.filter { $0.verdict == .fail }
     }
 
     private static func verdict(_ status: FocusStatus) -> ReportFocusProbe.Verdict {

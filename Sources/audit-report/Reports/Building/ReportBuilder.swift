@@ -69,13 +69,18 @@ struct ReportBuilder {
             report.settingsWereLogged = false
             return
         }
-        let comparison = try comparison()
+        let walks = try history.latestWalks(
+            branch: report.branch,
+            before: report.asOf.day.week.monday,
+            limit: options.walks
+        )
+        let comparison = try comparison(walks)
         try fillRegressions(comparison)
         fillFindings(regressed: Set(report.regressions.map(\.finding)))
         fillTotals()
         fillRules()
         fillShared()
-        try fillSpeech()
+        try fillSpeech(walks)
         try fillSettings()
         try fillTaints(from: store)
         fillPlan()
@@ -105,7 +110,9 @@ struct ReportBuilder {
             identifier: element.identifier,
             label: filled(element.label) ?? filled(element.placeholder) ?? filled(element.value),
             className: element.className,
-            ordinal: info.ordinal
+            ordinal: info.ordinal,
+            frame: element.frame,
+            isOfWalk: info.rule.type == .walk
         )
     }
 
@@ -115,7 +122,7 @@ struct ReportBuilder {
         return MinimalConditionText(
             text: condition.displayName,
             confidence: condition.confidence == .supported ? .supported : .notContradicted,
-            undecided: condition.deciders.map { $0.displayName() }
+            undecided: Phrase.conditions(condition.deciders)
         )
     }
 

@@ -52,25 +52,19 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// Text as it may stand between tags and in quoted attributes; the one escaping function of this format.
     static func escape(_ value: String) -> String {
-        if value.utf8.allSatisfy(isPlain) { return value }
-        var result = ""
-        result.reserveCapacity(value.utf8.count + 16)
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default:
-                if let visible = VisibleText.replacement(for: scalar) {
-                    result += visible
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
+        value.utf8.allSatisfy(isPlain) ? value : VisibleText.escaped(value, markup)
+    }
+
+    /// What stands for a sign of markup; XML has the same.
+    static func markup(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        case "'": "&#39;"
+        default: nil
         }
-        return result
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

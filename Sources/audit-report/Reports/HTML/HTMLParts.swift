@@ -10,6 +10,11 @@ enum Part {
         return "<bdi>\(clipped)</bdi>"
     }
 
+    /// A remark, or nothing.
+    static func note(_ text: String, limit: Int = 300) -> HTML {
+        text.isEmpty ? "" : foreign(text, limit: limit)
+    }
+
     /// A label whose meaning is in its words, its border and its colour.
     static func tag(_ text: String, _ tone: Tone) -> HTML {
         "<span class=\"tag \(tone.rawValue)\">\(text)</span>"
@@ -76,9 +81,11 @@ enum Part {
         target.map { "<a href=\"\($0)\">\(text)</a>" } ?? text
     }
 
-    /// `and 12 more`, where something is not shown.
-    static func more(_ count: Int, _ what: String) -> HTML {
-        count > 0 ? "<p class=\"soft\">\(Words.count(count, what)) more not shown here.</p>\n" : ""
+    /// `12 more cells are not shown here`, where something is not.
+    static func more(_ count: Int, _ one: String, _ many: String? = nil) -> HTML {
+        guard count > 0 else { return "" }
+        let words = Words.are(count, "more \(one)", many.map { "more \($0)" })
+        return "<p class=\"soft\">\(words) not shown here.</p>\n"
     }
 }
 

@@ -33,7 +33,11 @@ struct HeatmapTable {
 
     /// The name of a text size; in a small map the short one for the eye and the whole one for the ear.
     private func head(_ size: TextSize?) -> HTML {
-        guard let size else { return "not stated" }
+        guard let size else {
+            return isSmall
+                ? "<span aria-hidden=\"true\">?</span><span class=\"vh\">not stated</span>"
+                : "not stated"
+        }
         guard isSmall, !size.isAccessibilitySize else { return "\(size.displayName)" }
         let short = ["XS", "S", "M", "L", "XL", "XXL", "3XL"][min(6, size.rawValue - 1)]
         return

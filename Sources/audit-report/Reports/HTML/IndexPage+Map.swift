@@ -9,11 +9,15 @@ extension IndexPage {
 
     /// Pose × text size: a map for each combination of settings, and the findings of each place.
     var heatmaps: HTML {
-        let maps = Heatmap.all(of: report.screens)
+        let byScreen = Dictionary(grouping: report.findings, by: \.screen)
+        let maps = Heatmap.all(
+            of: report.screens,
+            findings: report.screens.indices.map { byScreen[$0] ?? [] }
+        )
         guard !maps.isEmpty else {
             return "<p>No cell was ever audited. The map fills as audits come in.</p>\n"
         }
-        let listed = conditionsWithFindings
+        let listed = conditionsWithFindings(of: maps.prefix(Self.mapLimit))
         let anchors = Set(listed.map { SiteMap.anchor($0.condition) })
         let tables = maps.prefix(Self.mapLimit).enumerated().map { index, map in
             HeatmapTable(
@@ -32,7 +36,7 @@ extension IndexPage {
             \(Words.count(report.screens.count, "screen")), for each combination of settings. Every place leads to its findings.</p>
             \(HeatmapTable.key(unit: "screen"))<div class="maps">
             \(Array(tables))</div>
-            \(Part.more(maps.count - Self.mapLimit, "combination of settings"))\
+            \(Part.more(maps.count - Self.mapLimit, "combination of settings", "combinations of settings"))\
             \(lists(listed))
             """
     }
@@ -43,17 +47,15 @@ extension IndexPage {
     }
 
     /// The conditions of the maps shown that have findings, with the numbers of the findings.
-    private var conditionsWithFindings: [ConditionList] {
+    private func conditionsWithFindings(of maps: ArraySlice<Heatmap>) -> [ConditionList] {
         var lists: [Condition: ConditionList] = [:]
-        for (index, finding) in report.findings.enumerated() where finding.state != .fixed {
-            for cell in finding.cells where cell.state != .fixed {
-                lists[cell.condition, default: ConditionList(condition: cell.condition)]
+        for (index, finding) in report.findings.enumerated() {
+            for condition in finding.openConditions {
+                lists[condition, default: ConditionList(condition: condition)]
                     .findings.append(index)
             }
         }
-        let shown = Set(
-            Heatmap.all(of: report.screens).prefix(Self.mapLimit).map(\.settings.settingsKey)
-        )
+        let shown = Set(maps.map(\.settings.settingsKey))
         return lists.values.filter { shown.contains($0.condition.settingsKey) }
             .sorted { $0.condition < $1.condition }
     }
@@ -61,8 +63,7 @@ extension IndexPage {
     private func lists(_ lists: [ConditionList]) -> HTML {
         guard !lists.isEmpty else { return "" }
         let items = lists.map { list -> HTML in
-            var seen: Set<Int> = []
-            let findings = list.findings.filter { seen.insert($0).inserted }
+            let findings = list.findings
             let rows = findings.prefix(Self.findingsOfCondition).map { index -> HTML in
                 let finding = report.findings[index]
                 let link = context.findingLink(

@@ -92,7 +92,7 @@ struct WalkView {
 
     /// The list item.
     var html: HTML {
-        let name = walk.name.isEmpty ? "" : " \(Part.foreign(walk.name, limit: 60))" as HTML
+        let name = walk.name.isEmpty ? "" : ": \(Part.foreign(walk.name, limit: 60))" as HTML
         let place: HTML = showsSteps ? "" : "\(context.screenLink(walk.screen, base: base)), "
         let changes = walk.changes.prefix(20).map { change in
             "<li>\(Part.tag(change.severity)) <code>\(change.kind)</code> \(Part.foreign(change.detail, limit: 300))</li>\n"

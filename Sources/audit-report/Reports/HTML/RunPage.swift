@@ -88,7 +88,7 @@ struct RunPage {
             [
                 context.screenLink(row.screen, base: "../"), "\(row.cell.condition.displayName)",
                 Part.foreign(row.cell.device.isEmpty ? "not stated" : row.cell.device, limit: 60),
-                Part.tag(row.cell), Part.foreign(row.cell.error ?? "", limit: 300),
+                Part.tag(row.cell), Part.note(row.cell.error ?? ""),
             ]
         }
         return section("cells", "Cells", "\(table.html)\(Part.more(run.cellsNotShown, "cell"))")

@@ -30,7 +30,7 @@ struct ScreenPage {
             \(counts.never) never.</p>
             </header>
             <main id="main">
-            \(maps)\(list(findings))\(walks)\(focus)\(evidence)\(cells)</main>
+            \(maps(findings))\(list(findings))\(walks)\(focus)\(evidence)\(cells)</main>
             \(context.footer)
             """
         return context.page(
@@ -48,8 +48,8 @@ struct ScreenPage {
         """
     }
 
-    private var maps: HTML {
-        let maps = Heatmap.all(of: [screen])
+    private func maps(_ findings: [ReportFinding]) -> HTML {
+        let maps = Heatmap.all(of: [screen], findings: [findings])
         guard !maps.isEmpty else {
             return section("map", "Pose and text size", "<p>Never audited.</p>\n")
         }
@@ -218,7 +218,7 @@ struct ScreenPage {
                 Part.foreign(cell.device.isEmpty ? "not stated" : cell.device, limit: 60),
                 Part.tag(cell), context.runLink(cell.lastAudited, base: "../") ?? "none",
                 "\(types.count == AuditType.engineTypes.count ? "all" : types.map(\.rawValue).joined(separator: ", "))",
-                Part.foreign(note, limit: 300),
+                Part.note(note),
             ]
         }
         return section(

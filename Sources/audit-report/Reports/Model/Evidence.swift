@@ -245,8 +245,7 @@ extension Rule {
             return entry.text
         }
         switch type {
-        case .walk:
-            return "VoiceOver walk"
+        case .walk: return WalkRules.rule(id)?.title ?? "VoiceOver walk"
         case .trait: return "Traits missing or said twice"
         default: return id
         }

@@ -30,7 +30,7 @@ struct HeatmapCell: Sendable, Equatable {
         }
     }
 
-    /// Findings, each cell counted.
+    /// Findings that are open there, each screen counted.
     var findings = 0
     /// Cells whose state is known today.
     var audited = 0
@@ -101,27 +101,38 @@ struct Heatmap: Sendable {
 
     /// The heatmaps of some screens, one for each combination of settings: the defaults first, then by how much was found.
     ///
-    /// A place is counted once for each screen, whatever the number of device models.
-    static func all(of screens: [ReportScreen]) -> [Heatmap] {
+    /// A place is counted once for each screen, whatever the number of device models, and a finding once in each place.
+    ///
+    /// - Parameters:
+    ///   - screens: The screens.
+    ///   - findings: The findings of each of them, in the same order.
+    /// - Returns: The heatmaps.
+    static func all(of screens: [ReportScreen], findings: [[ReportFinding]]) -> [Heatmap] {
         var bySettings: [String: [Place: [Int: HeatmapCell]]] = [:]
         var names: [String: Condition] = [:]
         var poses: Set<Pose> = []
         var hasUnknownSize = false
+        func change(_ condition: Condition, _ screen: Int, _ body: (inout HeatmapCell) -> Void) {
+            let key = condition.settingsKey
+            if names[key] == nil {
+                var settings = condition
+                settings.pose = .unknown
+                settings.textSize = nil
+                names[key] = settings
+            }
+            poses.insert(condition.pose)
+            if condition.textSize == nil { hasUnknownSize = true }
+            let place = Place(pose: condition.pose, size: condition.textSize)
+            body(
+                &bySettings[key, default: [:]][place, default: [:]][screen, default: HeatmapCell()]
+            )
+        }
         for (index, screen) in screens.enumerated() {
-            for cell in screen.cells {
-                let condition = cell.condition
-                let key = condition.settingsKey
-                if names[key] == nil {
-                    var settings = condition
-                    settings.pose = .unknown
-                    settings.textSize = nil
-                    names[key] = settings
-                }
-                poses.insert(condition.pose)
-                if condition.textSize == nil { hasUnknownSize = true }
-                let place = Place(pose: condition.pose, size: condition.textSize)
-                bySettings[key, default: [:]][place, default: [:]][index, default: HeatmapCell()]
-                    .add(cell)
+            for cell in screen.cells { change(cell.condition, index) { $0.add(cell) } }
+        }
+        for (index, findings) in findings.enumerated() {
+            for condition in findings.flatMap(\.openConditions) {
+                change(condition, index) { $0.findings += 1 }
             }
         }
         if poses.contains(where: { $0 == .closed || $0 == .partlyFolded || $0 == .open }) {
@@ -182,7 +193,6 @@ extension HeatmapCell {
                 audited += 1
                 if cell.outcome == .partial { partial += 1 }
             }
-            findings += cell.findings
         case .failed: failed += 1
         case .skipped, .never: break
         }

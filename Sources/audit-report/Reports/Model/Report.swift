@@ -71,7 +71,7 @@ struct ReportTotals: Sendable, Equatable {
     var unverified = 0
     /// Findings that a person accepted.
     var accepted = 0
-    /// Findings that come and go within one run.
+    /// Findings of which nobody can say that they are open: only flaky looks saw them, or the last ones disagree.
     var flaky = 0
     /// Cells by state.
     var cells = CellCounts()

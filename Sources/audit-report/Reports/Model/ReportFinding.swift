@@ -12,15 +12,21 @@ struct ReportElement: Sendable, Hashable {
     var className: String?
     /// Which of several twins, from 1.
     var ordinal = 1
+    /// Where it was when it was first seen.
+    var frame: Frame?
+    /// Whether what is said is about the walk of the screen, where no element is named.
+    var isOfWalk = false
 
-    /// One line: `Button “Archive”`, `StaticText #total`, `an element without a name`.
+    /// One line: `Button “Archive”`, `StaticText #total`, `the whole walk`, `an element without a name, at 16, 80`.
     var title: String { ordinal > 1 ? "\(name), number \(ordinal)" : name }
 
     private var name: String {
         let kind = type.flatMap { $0.isEmpty ? nil : $0 } ?? className
         if let label, !label.isEmpty { return "\(kind ?? "Element") “\(label)”" }
         if let identifier, !identifier.isEmpty { return "\(kind ?? "Element") #\(identifier)" }
-        return kind.map { "\($0) without a name" } ?? "an element without a name"
+        if kind == nil, frame == nil, isOfWalk { return "the whole walk" }
+        let place = frame.map { ", at \($0.place)" } ?? ""
+        return (kind.map { "\($0) without a name" } ?? "an element without a name") + place
     }
 }
 
@@ -32,6 +38,8 @@ struct FindingCell: Sendable, Hashable {
     var device: String = ""
     /// Where it stands there.
     var state: FindingState = .open
+    /// Whether the last look that decides saw it there.
+    var isOpen = true
     /// When it was seen there last.
     var lastSeen: RunReference?
 }
@@ -94,6 +102,11 @@ struct ReportFinding: Sendable {
     var detail = ""
     /// A picture of it: where it is, not the picture.
     var screenshot: String?
+
+    /// The conditions that it is open in, in order, whatever the number of device models: what grids and lists count.
+    var openConditions: [Condition] {
+        Set(cells.filter(\.isOpen).map(\.condition)).sorted()
+    }
 }
 
 /// What a regression is.

@@ -230,7 +230,11 @@ struct Sparkline {
     func summary(_ show: (Int?) -> String) -> String {
         guard let first = values.first(where: { $0 != nil }) ?? nil else { return "never audited" }
         guard let last = values.last, let last else { return "not audited this week" }
-        if values.count == 1 || first == last { return "steady at \(show(last))" }
-        return "\(show(first)) to \(show(last))"
+        let known = values.compactMap { $0 }
+        guard first == last else { return "\(show(first)) to \(show(last))" }
+        guard let low = known.min(), let high = known.max(), low < high else {
+            return "steady at \(show(last))"
+        }
+        return "\(show(last)) again, \(show(low)) to \(show(high)) between"
     }
 }

@@ -7,6 +7,11 @@ enum Words {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// `1 finding is`, `2 findings are`.
+    static func are(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(count(number, singular, plural)) \(number == 1 ? "is" : "are")"
+    }
+
     /// Hundredths as a number with two digits: `3.25`.
     static func hundredths(_ value: Int?) -> String {
         guard let value else { return "not audited" }
