@@ -2,6 +2,42 @@
 enum NameTokens {
     /// The words of a name in lower case: `testInboxAX5_inDarkMode` gives `test inbox ax5 in dark mode`.
     static func split(_ name: String) -> [String] {
+        var name = name
+        let plain: [String]? = name.withUTF8 { bytes in
+            bytes.allSatisfy { $0 < 0x80 } ? splitPlain(bytes) : nil
+        }
+        return plain ?? splitAny(name)
+    }
+
+    /// The words of a name in ASCII.
+    private static func splitPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+        var result: [String] = []
+        var word: [UInt8] = []
+        var last: UInt8 = 0
+        func end() {
+            if !word.isEmpty { result.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for (index, byte) in bytes.enumerated() {
+            let isUpper = byte >= 0x41 && byte <= 0x5A
+            guard isUpper || byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 else {
+                end()
+                continue
+            }
+            if !word.isEmpty, isUpper {
+                let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
+                let wasUpper = last >= 0x41 && last <= 0x5A
+                // `inboxAX5` before A; `AX5Dark` before D; `XXXLDark` before D.
+                if !wasUpper || next >= 0x61 && next <= 0x7A { end() }
+            }
+            word.append(isUpper ? byte | 0x20 : byte)
+            last = byte
+        }
+        end()
+        return result
+    }
+
+    private static func splitAny(_ name: String) -> [String] {
         var result: [String] = []
         let characters = Array(name)
         var word = ""

@@ -56,6 +56,7 @@ struct EvidenceCounter {
     /// The last run in which a scope was seen with an observation.
     private var sights = WordTable<Sight>()
     private static let bound = 50_000
+    private static let types = AuditType.allCases
     /// Attempts up to this one are part of a sight's key.
     private static let lastAttempt = 0x3FFF
 
@@ -95,7 +96,7 @@ struct EvidenceCounter {
         for entry in summary.types { byType[entry.type] += entry.count }
         // A later run that saw the same in the same scope cannot raise the largest count of any occasion.
         if isKnownFromEarlierRun(audit) { return }
-        for issue in audit.observation.issues { tally.add(issue, of: audit, run: run) }
+        tally.add(audit, run: run)
     }
 
     /// Whether an earlier run saw the same in the same scope and try, and this one for the first time.
@@ -113,15 +114,15 @@ struct EvidenceCounter {
     private mutating func summary(of observation: Observation) -> Summary {
         let key = UInt(identityOf: observation)
         if let summary = known.value(key) { return summary }
-        var types: [AuditType: Int] = [:]
+        var types = EvidenceCounter.types.map { _ in 0 }
         var elementless = 0
         for issue in observation.issues {
-            types[issue.rule.type, default: 0] += 1
+            let type = issue.rule.type
+            types[EvidenceCounter.types.firstIndex { $0 == type } ?? 0] += 1
             if !issue.hasUsableElement { elementless += 1 }
         }
-        let places = AuditType.allCases.indices.compactMap { place in
-            types[AuditType.allCases[place]].map { (type: place, count: $0) }
-        }
+        let places = types.indices.filter { types[$0] > 0 }
+            .map { (type: $0, count: types[$0]) }
         let summary = Summary(observation: observation, elementless: elementless, types: places)
         if known.count >= EvidenceCounter.bound {
             // A sight is known by its observation, which is held here.
@@ -146,50 +147,4 @@ final class CountingSink: EvidenceSink {
         if case .diagnostic(let diagnostic) = evidence { diagnostics.append(diagnostic) }
         try sink.receive(evidence)
     }
-}
-
-/// Counts findings over attempts and conditions: the largest count in any one of them.
-fileprivate struct DistinctTally {
-    /// A screen or test, a rule and an element.
-    struct Finding: Hashable {
-        let place: String
-        let rule: String
-        let element: ElementIdentity?
-    }
-
-    /// One attempt in one condition on one device.
-    struct Occasion: Hashable {
-        let run: Int
-        let attempt: Int
-        let condition: Condition
-        let configuration: String?
-        let language: String?
-        let device: Device
-    }
-
-    private var counts: [Finding: [Occasion: Int]] = [:]
-    private var seen: [Occasion: Set<RecordIdentity>] = [:]
-
-    mutating func add(_ issue: Issue, of audit: AuditRecord, run: Int) {
-        let scope = audit.scope.values
-        let place = scope.screen.map { "screen " + $0 } ?? scope.test.map { "test " + $0 } ?? ""
-        let occasion = Occasion(
-            run: run,
-            attempt: audit.attempt,
-            condition: scope.condition,
-            configuration: scope.configuration,
-            language: scope.language,
-            device: scope.device
-        )
-        let identity = ElementIdentity(issue)
-        // A record without an element is never known to be the same as another one.
-        if identity != nil {
-            let record = RecordIdentity(issue, place: place)
-            guard seen[occasion, default: []].insert(record).inserted else { return }
-        }
-        let finding = Finding(place: place, rule: issue.rule.id, element: identity)
-        counts[finding, default: [:]][occasion, default: 0] += 1
-    }
-
-    var total: Int { counts.values.reduce(0) { $0 + ($1.values.max() ?? 0) } }
 }

@@ -3,28 +3,47 @@ import AuditStore
 /// By what an element is known again: its identifier, else what it says, and its type; never its place.
 struct ElementIdentity: Sendable, Hashable {
     private let type: String
+    /// Which of its texts it is known by; nil where it has none.
+    private let field: Int?
     private let text: String
 
     /// Nil where the issue has no usable element.
     init?(_ issue: Issue) {
         guard let element = issue.element, element.isUsable else { return nil }
         type = (element.type ?? "").lowercased()
-        let parts = [element.identifier, element.label, element.value, element.placeholder]
-        let filled = parts.firstIndex { $0.map { !$0.isEmpty } ?? false }
-        text = filled.map { "\($0) \(PointerText.dropped(parts[$0] ?? ""))" } ?? ""
+        var text = ""
+        var field: Int?
+        func take(_ part: String?, _ number: Int) {
+            guard field == nil, let part, !part.isEmpty else { return }
+            field = number
+            text = PointerText.dropped(part)
+        }
+        take(element.identifier, 0)
+        take(element.label, 1)
+        take(element.value, 2)
+        take(element.placeholder, 3)
+        self.field = field
+        self.text = text
+    }
+
+    /// A sum of what tells elements apart.
+    var sum: UInt64 {
+        var hash = TextHash()
+        hash.add(type)
+        hash.add(UInt64(field ?? 9))
+        hash.add(text)
+        return hash.value
     }
 }
 
 /// A record with everything that makes it this record: texts, element and frame, without pointers.
-struct RecordIdentity: Sendable, Hashable {
-    private let place: String
+struct RecordIdentity: Sendable, Equatable {
     private let rule: Rule
     private let compact: String?
     private let detail: String?
     private let element: Element?
 
-    init(_ issue: Issue, place: String = "") {
-        self.place = place
+    init(_ issue: Issue) {
         rule = issue.rule
         compact = issue.compact.map(PointerText.dropped)
         detail = issue.detail.map(PointerText.dropped)
@@ -33,13 +52,53 @@ struct RecordIdentity: Sendable, Hashable {
         if let value = element?.value { element?.value = PointerText.dropped(value) }
         self.element = element
     }
+
+    /// A sum of what mostly tells records apart; equal records have equal sums.
+    var sum: UInt64 {
+        var hash = TextHash()
+        hash.add(rule.id)
+        hash.add(compact ?? "")
+        hash.add(detail ?? "")
+        hash.add(element?.identifier ?? "")
+        hash.add(element?.label ?? "")
+        if let frame = element?.frame {
+            // Zero has two signs and is one number.
+            hash.add((frame.x + 0).bitPattern)
+            hash.add((frame.y + 0).bitPattern)
+        }
+        return hash.value
+    }
+}
+
+/// Sums texts up for look-ups inside one process.
+struct TextHash {
+    /// The sum so far.
+    private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// Adds a number.
+    mutating func add(_ number: UInt64) {
+        let product = (value ^ number).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        value = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// Adds a text; equal texts may be written in different scalars outside of ASCII.
+    mutating func add(_ text: String) {
+        var text = text
+        let sum: UInt64? = text.withUTF8 { bytes in
+            bytes.allSatisfy { $0 < 0x80 } ? FastHash.hash(bytes) : nil
+        }
+        if let sum { return add(sum) }
+        var hasher = Hasher()
+        hasher.combine(text)
+        add(UInt64(truncatingIfNeeded: hasher.finalize()))
+    }
 }
 
 /// Takes pointers out of texts: they change from run to run and say nothing.
 enum PointerText {
     /// The text with every `0x` and hexadecimal digits after it replaced by `0x`.
     static func dropped(_ text: String) -> String {
-        guard text.utf8.contains(0x78), text.contains("0x") else { return text }
+        guard mayHold(text) else { return text }
         var result: [UInt8] = []
         let bytes = Array(text.utf8)
         var at = 0
@@ -52,6 +111,19 @@ enum PointerText {
             while at < bytes.count, isHexadecimal(bytes[at]) { at += 1 }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether `0x` stands in the text.
+    private static func mayHold(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var last: UInt8 = 0
+            for byte in bytes {
+                if byte == 0x78, last == 0x30 { return true }
+                last = byte
+            }
+            return false
+        }
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
