@@ -64,7 +64,9 @@ import Testing
     @Test func everySpellingOfATypeIsKnown() {
         #expect(TypeText.words.isSuperset(of: AuditType.spellings.keys))
         for word in AuditType.spellings.keys {
-            for text in [word, word.uppercased(), " \(word)", "[\(word)]", "\(word), all", "_\(word)"] {
+            for text in [
+                word, word.uppercased(), " \(word)", "[\(word)]", "\(word), all", "_\(word)",
+            ] {
                 #expect(TypeText.requested(text) == RequestedTypes.parse(text), "\(text)")
                 #expect(TypeText.single(text) == AuditType.parse(text), "\(text)")
             }
@@ -96,8 +98,10 @@ import Testing
     @Test func findsWhatTheStandardLibraryFinds() {
         let needles = ["label: ", "'", "Öl", "\n", "\r", "K", ";", "é", "e", "", "abc"]
         let texts = [
-            "", "label: Oats", "Oats label: ", "a\r\nb", "\r\n", "\u{212A}ey", "\u{37E}", "e\u{301}",
-            "é", "Öl", "O\u{308}l", "abcabc", "ababc", "x'\u{301}y'", "日本label: 語", "label:\u{301} ",
+            "", "label: Oats", "Oats label: ", "a\r\nb", "\r\n", "\u{212A}ey", "\u{37E}",
+            "e\u{301}",
+            "é", "Öl", "O\u{308}l", "abcabc", "ababc", "x'\u{301}y'", "日本label: 語",
+            "label:\u{301} ",
         ]
         for text in texts {
             for needle in needles {

@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func aLongDocumentIsReadAsAShortOneIs() throws {
-        let issue = #"{"compactDescription":"Text clipped","element":{"label":"Oats %","type":"button"}}"#
+        let issue =
+            #"{"compactDescription":"Text clipped","element":{"label":"Oats %","type":"button"}}"#
         let many = (0..<2_000).map {
             issue.replacing("%", with: "\($0)")
         }

@@ -38,7 +38,10 @@ import Testing
              \(node("Dark Appearance, Landscape Right")),\(node("7, Portrait"))]}]}
             """
         )
-        #expect(read.sink.audits.map(\.scope.values.test) == Array(repeating: "AuditTests/pantry(mode:)", count: 2))
+        #expect(
+            read.sink.audits.map(\.scope.values.test)
+                == Array(repeating: "AuditTests/pantry(mode:)", count: 2)
+        )
         #expect(read.sink.audits.map(\.attempt) == [1, 1])
         #expect(
             read.sink.audits.map(\.scope.values.condition.settingsKey) == [

@@ -63,6 +63,9 @@ enum NameTokens {
 
     /// The parts of a free text between dashes, bars and brackets.
     static func parts(_ text: String) -> [String] {
+        guard text.utf8.contains(where: isMark) else {
+            return text.contains { !$0.isWhitespace } ? [text] : []
+        }
         var result: [String] = [""]
         let characters = Array(text)
         for (index, character) in characters.enumerated() {
@@ -74,5 +77,13 @@ enum NameTokens {
             }
         }
         return result.filter { $0.contains { !$0.isWhitespace } }
+    }
+
+    /// Whether a byte may be, or begin, what stands between parts.
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2D, 0x7C, 0x2F, 0x28, 0x29, 0x5B, 0x5D, 0x2C, 0x3A, 0x80...0xFF: true
+        default: false
+        }
     }
 }

@@ -120,15 +120,16 @@ struct DistinctTally {
     }
 
     private mutating func add(_ issue: Issue, _ sighting: Sighting, on occasion: Int32) {
-        let identity = ElementIdentity(issue)
-        // A record without an element is never known to be the same as another one.
-        if identity != nil {
-            let record = Record(sighting: sighting, sum: RecordIdentity(issue).sum)
+        var element: UInt64 = 0
+        if let own = issue.element, own.isUsable {
+            // A record without an element is never known to be the same as another one.
+            let record = Record(sighting: sighting, sum: RecordIdentity.sum(issue, own))
             guard seen[Int(occasion)].insert(record).inserted else { return }
+            element = ElementIdentity.sum(own)
         }
         var hash = TextHash()
         hash.add(issue.rule.id)
-        hash.add(identity?.sum ?? 0)
+        hash.add(element)
         hash.add(UInt64(UInt32(bitPattern: sighting.place)))
         let finding = Finding(sighting: sighting, sum: hash.value)
         total += tallies[finding, default: Tally(occasion: occasion)].count(on: occasion)

@@ -116,10 +116,10 @@ struct EvidenceCounter {
         if let summary = known.value(key) { return summary }
         var types = EvidenceCounter.types.map { _ in 0 }
         var elementless = 0
-        for issue in observation.issues {
-            let type = issue.rule.type
+        for index in observation.issues.indices {
+            let type = observation.issues[index].rule.type
             types[EvidenceCounter.types.firstIndex { $0 == type } ?? 0] += 1
-            if !issue.hasUsableElement { elementless += 1 }
+            if !observation.issues[index].hasUsableElement { elementless += 1 }
         }
         let places = types.indices.filter { types[$0] > 0 }
             .map { (type: $0, count: types[$0]) }

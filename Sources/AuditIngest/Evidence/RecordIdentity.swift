@@ -26,12 +26,19 @@ struct ElementIdentity: Sendable, Hashable {
         self.text = text
     }
 
-    /// A sum of what tells elements apart.
-    var sum: UInt64 {
+    /// A sum of what tells elements apart; equal ones have equal sums.
+    static func sum(_ element: Element) -> UInt64 {
         var hash = TextHash()
-        hash.add(type)
-        hash.add(UInt64(field ?? 9))
-        hash.add(text)
+        if let type = element.type { hash.add(type.lowercased()) }
+        func take(_ part: String?, _ number: UInt64) -> Bool {
+            guard let part, !part.isEmpty else { return false }
+            hash.add(number)
+            hash.add(PointerText.dropped(part))
+            return true
+        }
+        _ =
+            take(element.identifier, 1) || take(element.label, 2) || take(element.value, 3)
+            || take(element.placeholder, 4)
         return hash.value
     }
 }
@@ -54,14 +61,14 @@ struct RecordIdentity: Sendable, Equatable {
     }
 
     /// A sum of what mostly tells records apart; equal records have equal sums.
-    var sum: UInt64 {
+    static func sum(_ issue: Issue, _ element: Element) -> UInt64 {
         var hash = TextHash()
-        hash.add(rule.id)
-        hash.add(compact ?? "")
-        hash.add(detail ?? "")
-        hash.add(element?.identifier ?? "")
-        hash.add(element?.label ?? "")
-        if let frame = element?.frame {
+        hash.add(issue.rule.id)
+        if let compact = issue.compact { hash.add(PointerText.dropped(compact)) }
+        if let detail = issue.detail { hash.add(PointerText.dropped(detail)) }
+        if let identifier = element.identifier { hash.add(identifier) }
+        if let label = element.label { hash.add(PointerText.dropped(label)) }
+        if let frame = element.frame {
             // Zero has two signs and is one number.
             hash.add((frame.x + 0).bitPattern)
             hash.add((frame.y + 0).bitPattern)

@@ -34,6 +34,9 @@ enum EngineText {
     private static let details = RuleCatalogue.details.map { entry in
         (text: Known(entry.prefix), suffix: Array(entry.suffix.utf8), entry: entry)
     }
+    private static let detailMatches = details.map { detail in
+        RuleMatch(rule: detail.entry.rule, severity: detail.entry.severity)
+    }
     private static let detailHeads = Array(Set(details.map(\.text.head))).sorted()
     private static let looksLike = Array(", looks like:".utf8)
 
@@ -77,9 +80,9 @@ enum EngineText {
         }
         while high > low, isSpace(bytes[high - 1]) { high -= 1 }
         while high > low, bytes[high - 1] == 0x2E { high -= 1 }
-        for (index, known) in compacts.enumerated()
-        where known.text.head == head && known.text.bytes.count == high - low {
-            if isEqual(bytes, low, known.text.bytes) { return .value(index) }
+        for index in compacts.indices
+        where compacts[index].text.head == head && compacts[index].text.bytes.count == high - low {
+            if isEqual(bytes, low, compacts[index].text.bytes) { return .value(index) }
         }
         return .none
     }
@@ -92,13 +95,12 @@ enum EngineText {
             case .none: return .none
             case .unsure: return .unsure
             case .value(let found):
-                let entry = details[found.index].entry
-                guard entry.hasClass else {
-                    return .value(RuleMatch(rule: entry.rule, severity: entry.severity))
-                }
-                let name = className(bytes, found.name)
+                let match = detailMatches[found.index]
+                guard details[found.index].entry.hasClass,
+                    let name = className(bytes, found.name)
+                else { return .value(match) }
                 return .value(
-                    RuleMatch(rule: entry.rule, severity: entry.severity, elementClass: name)
+                    RuleMatch(rule: match.rule, severity: match.severity, elementClass: name)
                 )
             }
         }
@@ -130,12 +132,13 @@ enum EngineText {
         var high = bytes.count
         while high > low, isSpace(bytes[high - 1]) { high -= 1 }
         let body = UnsafeBufferPointer(rebasing: bytes[..<high])
-        for (index, known) in details.enumerated() where has(known.text.bytes, in: body, at: low) {
-            let start = low + known.text.bytes.count
-            guard known.entry.hasClass, !known.suffix.isEmpty else {
+        for index in details.indices where details[index].text.head == head {
+            guard has(details[index].text.bytes, in: body, at: low) else { continue }
+            let start = low + details[index].text.bytes.count
+            guard details[index].entry.hasClass, !details[index].suffix.isEmpty else {
                 return .value((index, start..<high))
             }
-            if let end = find(known.suffix, in: body, from: start) {
+            if let end = find(details[index].suffix, in: body, from: start) {
                 return .value((index, start..<end))
             }
         }

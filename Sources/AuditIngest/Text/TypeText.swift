@@ -1,4 +1,5 @@
 import AuditStore
+import Synchronization
 
 /// Reads audit types out of texts of which almost none is one.
 ///
@@ -6,12 +7,24 @@ import AuditStore
 enum TypeText {
     /// The audit types that a text spells; see ``RequestedTypes/parse(_:)``.
     static func requested(_ text: String) -> RequestedTypes? {
-        mayBeType(text) ? RequestedTypes.parse(text) : nil
+        guard mayBeType(text) else { return nil }
+        guard text.utf8.count <= longest else { return RequestedTypes.parse(text) }
+        if let known = known.withLock({ $0[text] }) { return known }
+        let types = RequestedTypes.parse(text)
+        known.withLock { if $0.count < capacity { $0[text] = .some(types) } }
+        return types
     }
+
+    /// What words mean that may be types: there are few, and a document says them again and again.
+    private static let known = Mutex<[String: RequestedTypes?]>([:])
+    /// The most words that are remembered, and the longest.
+    private static let capacity = 4_000
+    private static let longest = 80
 
     /// The one audit type that a text spells; see ``AuditType/parse(_:)``.
     static func single(_ text: String) -> AuditType? {
-        mayBeType(text) ? AuditType.parse(text) : nil
+        guard let types = requested(text)?.types, types.count == 1 else { return nil }
+        return types.first
     }
 
     /// Whether a text may spell audit types; false is certain.

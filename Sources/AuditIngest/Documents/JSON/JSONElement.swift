@@ -86,10 +86,12 @@ enum JSONElement {
     ///
     /// `isTypeTaken`: Whether the field `type` was taken for the audit type, and so is not the element's.
     static func read(_ fields: JSONFields, isTypeTaken: Bool = false) -> Element? {
-        var element = flat(fields, isTypeTaken: isTypeTaken)
-        for value in fields.all(nested) {
+        let isFlat = fields.has(flatNames)
+        var element = isFlat ? flat(fields, isTypeTaken: isTypeTaken) : Element()
+        for (index, value) in fields.all(nested).enumerated() {
             guard let object = value.object else { continue }
-            element = merged(element, inner(fields.inner(object)))
+            let inside = inner(fields.inner(object))
+            element = isFlat || index > 0 ? merged(element, inside) : inside
         }
         for value in fields.all(descriptions) {
             guard let text = value.string, let spoken = ElementText.parse(text) else {
@@ -117,7 +119,6 @@ enum JSONElement {
     }
 
     private static func flat(_ fields: JSONFields, isTypeTaken: Bool) -> Element {
-        guard fields.has(flatNames) else { return Element() }
         var element = Element(
             type: present(fields.scalar(types)).flatMap(fields.names.elementType),
             identifier: present(

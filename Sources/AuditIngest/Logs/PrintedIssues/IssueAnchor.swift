@@ -27,15 +27,54 @@ struct IssueAnchor {
     /// Every text of the engine in a range, in order.
     static func all(in line: LineText, _ range: Range<Int>) -> [IssueAnchor] {
         var result: [IssueAnchor] = []
+        let texts = texts(in: line, range)
+        guard !texts.compacts.isEmpty || !texts.details.isEmpty else { return [] }
         var at = range.lowerBound
-        while let anchor = first(in: line, at..<range.upperBound) {
+        while let anchor = first(in: line, at..<range.upperBound, texts) {
             result.append(anchor)
             at = max(anchor.range.upperBound, at + 1)
         }
         return result
     }
 
-    private static func first(in line: LineText, _ range: Range<Int>) -> IssueAnchor? {
+    /// The numbers of the texts that stand in a range: most lines hold none, most others one.
+    private static func texts(
+        in line: LineText,
+        _ range: Range<Int>
+    ) -> (compacts: [Int], details: [Int]) {
+        var found: (compacts: [Int], details: [Int]) = ([], [])
+        line.bytes.withUnsafeBufferPointer { bytes in
+            for at in max(0, range.lowerBound)..<min(bytes.count, range.upperBound)
+            where isFirst[Int(bytes[at])] {
+                for index in compacts.indices
+                where compacts[index].1.first == bytes[at] && line.has(compacts[index].1, at: at) {
+                    if !found.compacts.contains(index) { found.compacts.append(index) }
+                }
+                for index in details.indices
+                where details[index].1.first == bytes[at] && line.has(details[index].1, at: at) {
+                    if !found.details.contains(index) { found.details.append(index) }
+                }
+            }
+        }
+        found.compacts.sort()
+        found.details.sort()
+        return found
+    }
+
+    /// Whether a text begins with a byte, for each byte.
+    private static let isFirst: [Bool] = {
+        var table = Array(repeating: false, count: 256)
+        for text in compacts.map(\.1) + details.map(\.1) {
+            if let first = text.first { table[Int(first)] = true }
+        }
+        return table
+    }()
+
+    private static func first(
+        in line: LineText,
+        _ range: Range<Int>,
+        _ texts: (compacts: [Int], details: [Int])
+    ) -> IssueAnchor? {
         var best: IssueAnchor?
         func offer(_ kind: Kind, _ found: Range<Int>) {
             if let best {
@@ -48,7 +87,7 @@ struct IssueAnchor {
             }
             best = IssueAnchor(kind: kind, range: found)
         }
-        for (entry, text) in details {
+        for (entry, text) in texts.details.map({ details[$0] }) {
             var from = range.lowerBound
             while let at = line.find(text, in: from..<range.upperBound) {
                 if let end = detailEnd(entry, line, at + text.count, range.upperBound),
@@ -60,7 +99,7 @@ struct IssueAnchor {
                 from = at + 1
             }
         }
-        for (entry, text) in compacts {
+        for (entry, text) in texts.compacts.map({ compacts[$0] }) {
             var from = range.lowerBound
             while let at = line.find(text, in: from..<range.upperBound) {
                 let end = at + text.count
