@@ -46,13 +46,13 @@ struct IssueAnchor {
         line.bytes.withUnsafeBufferPointer { bytes in
             for at in max(0, range.lowerBound)..<min(bytes.count, range.upperBound)
             where isFirst[Int(bytes[at])] {
-                for index in compacts.indices
-                where compacts[index].1.first == bytes[at] && line.has(compacts[index].1, at: at) {
-                    if !found.compacts.contains(index) { found.compacts.append(index) }
+                for index in compactsByFirst[Int(bytes[at])]
+                where line.has(compactBytes[index], at: at) && !found.compacts.contains(index) {
+                    found.compacts.append(index)
                 }
-                for index in details.indices
-                where details[index].1.first == bytes[at] && line.has(details[index].1, at: at) {
-                    if !found.details.contains(index) { found.details.append(index) }
+                for index in detailsByFirst[Int(bytes[at])]
+                where line.has(detailBytes[index], at: at) && !found.details.contains(index) {
+                    found.details.append(index)
                 }
             }
         }
@@ -61,14 +61,23 @@ struct IssueAnchor {
         return found
     }
 
+    private static let compactBytes = compacts.map(\.1)
+    private static let detailBytes = details.map(\.1)
+    private static let compactsByFirst = byFirst(compactBytes)
+    private static let detailsByFirst = byFirst(detailBytes)
     /// Whether a text begins with a byte, for each byte.
-    private static let isFirst: [Bool] = {
-        var table = Array(repeating: false, count: 256)
-        for text in compacts.map(\.1) + details.map(\.1) {
-            if let first = text.first { table[Int(first)] = true }
+    private static let isFirst = zip(compactsByFirst, detailsByFirst).map {
+        !$0.isEmpty || !$1.isEmpty
+    }
+
+    /// The numbers of the texts that begin with a byte, for each byte.
+    private static func byFirst(_ texts: [[UInt8]]) -> [[Int]] {
+        var table = Array(repeating: [Int](), count: 256)
+        for (index, text) in texts.enumerated() {
+            if let first = text.first { table[Int(first)].append(index) }
         }
         return table
-    }()
+    }
 
     private static func first(
         in line: LineText,
