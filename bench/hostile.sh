@@ -75,7 +75,7 @@ for i in range(1500000):
     w('{\"compactDescription\":\"Contrast failed\",\"auditType\":\"contrast\",\"element\":{\"identifier\":\"inbox.row.%d\",\"label\":\"Row %d of the list\",\"frame\":[0,%d,100,44]}}' % (i, i, i % 4000))
 w(']}')" > big.json
     ls -l big.json | awk '{ print "    big.json: " $5 " bytes" }'
-    case_ bigjson "0 3" 6000 400 "" big.json
+    case_ bigjson "0 3" 3000 60 "" big.json
     rm big.json
 }
 is hugejson && { (printf '['; yes '1,' | head -c 620000000; printf '1]') > huge.json; case_ hugejson 2 200 30 "larger than" huge.json; rm huge.json; }

@@ -28,6 +28,39 @@ import Testing
         #expect(read.sink.audits.first?.scope.values.configuration == "AX5")
     }
 
+    @Test func aParameterisedTestHasTheNameThatABundleGivesIt() throws {
+        func node(_ arguments: String) -> String {
+            #"{"nodeType":"Arguments","name":"\#(arguments)","result":"Failed","children":[{"nodeType":"Failure Message","name":"Contrast failed"}]}"#
+        }
+        let read = try readDocument(
+            """
+            {"testNodes":[{"nodeType":"Test Case","nodeIdentifier":"AuditTests/pantry(mode:)","name":"x","result":"Failed","children":[
+             \(node("Dark Appearance, Landscape Right")),\(node("7, Portrait"))]}]}
+            """
+        )
+        #expect(
+            read.sink.audits.map(\.scope.values.test)
+                == Array(repeating: "AuditTests/pantry(mode:)", count: 2)
+        )
+        #expect(read.sink.audits.map(\.attempt) == [1, 1])
+        #expect(
+            read.sink.audits.map(\.scope.values.condition.settingsKey) == [
+                "appearance=dark,orientation=landscapeRight", "",
+            ]
+        )
+        #expect(read.sink.audits.first?.scope.values.settingsSource == .read)
+    }
+
+    @Test func runsWithOtherArgumentsAreNoFurtherAttempts() throws {
+        func run(_ value: String) -> String {
+            #"{"arguments":[{"value":"\#(value)"}],"activities":[{"title":"Contrast failed","isAssociatedWithFailure":true}]}"#
+        }
+        let read = try readDocument(
+            #"{"testIdentifier":"AuditTests/pantry(mode:)","testRuns":[\#(run("1")),\#(run("2")),\#(run("1"))]}"#
+        )
+        #expect(read.sink.audits.map(\.attempt) == [1, 1, 2])
+    }
+
     @Test func activitiesCountTheFailureOnceAndKnowTheScreen() throws {
         let read = try readDocument(
             """

@@ -45,62 +45,101 @@ public struct CSVParser {
     }
 
     private static func records(_ bytes: [UInt8], separator: UInt8, limit: Int) -> CSVTable {
-        var result: [CSVTable.Record] = []
-        var fields: [String] = []
-        var field: [UInt8] = []
-        var line = 1
-        var start = 1
-        var isQuoted = false
-        var wasQuoted = false
-        var at = 0
-
-        func endRecord() {
-            if !(fields.isEmpty && field.isEmpty && !wasQuoted) {
-                fields.append(String(decoding: field, as: UTF8.self))
-                result.append(CSVTable.Record(fields: fields, line: start))
-            }
-            fields = []
-            field = []
-            wasQuoted = false
+        bytes.withUnsafeBufferPointer { bytes in
+            var scan = CSVScan(bytes: bytes, separator: separator)
+            return scan.table(limit: limit)
         }
+    }
+}
 
+/// One pass over the bytes of a table.
+private struct CSVScan {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let separator: UInt8
+    private var result: [CSVTable.Record] = []
+    private var fields: [String] = []
+    private var field: [UInt8] = []
+    private var line = 1
+    private var start = 1
+    private var wasQuoted = false
+    private var at = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) {
+        self.bytes = bytes
+        self.separator = separator
+    }
+
+    mutating func table(limit: Int) -> CSVTable {
+        var isTruncated = false
         while at < bytes.count, result.count < limit {
             let byte = bytes[at]
-            at += 1
-            if isQuoted {
-                if byte == 0x0A { line += 1 }
-                if byte != 0x22 {
-                    field.append(byte)
-                } else if at < bytes.count, bytes[at] == 0x22 {
-                    field.append(byte)
-                    at += 1
-                } else {
-                    isQuoted = false
-                }
-                continue
-            }
             switch byte {
             case separator:
-                fields.append(String(decoding: field, as: UTF8.self))
-                field = []
-                wasQuoted = false
+                at += 1
+                endField()
             case 0x0A:
+                at += 1
                 endRecord()
                 line += 1
                 start = line
-            case 0x0D where at >= bytes.count || bytes[at] == 0x0A: break
             case 0x0D:
+                at += 1
+                guard at < bytes.count, bytes[at] != 0x0A else { continue }
                 endRecord()
                 start = line
             case 0x22 where field.allSatisfy { $0 == 0x20 }:
-                field = []
-                isQuoted = true
+                at += 1
+                field.removeAll(keepingCapacity: true)
                 wasQuoted = true
-            default: field.append(byte)
+                isTruncated = !takeQuoted()
+            default: takePlain()
             }
         }
-        let truncated = isQuoted
         if result.count < limit { endRecord() }
-        return CSVTable(records: result, separator: separator, isTruncated: truncated)
+        return CSVTable(records: result, separator: separator, isTruncated: isTruncated)
+    }
+
+    /// Takes what stands before the next byte that means something; at least one byte.
+    private mutating func takePlain() {
+        let from = at
+        at += 1
+        while at < bytes.count, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D,
+            bytes[at] != 0x22
+        { at += 1 }
+        field.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[from..<at]))
+    }
+
+    /// Takes what stands in quotes; false where the text ends before the closing one.
+    private mutating func takeQuoted() -> Bool {
+        while at < bytes.count {
+            let from = at
+            while at < bytes.count, bytes[at] != 0x22 {
+                if bytes[at] == 0x0A { line += 1 }
+                at += 1
+            }
+            field.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[from..<at]))
+            guard at < bytes.count else { return false }
+            at += 1
+            guard at < bytes.count, bytes[at] == 0x22 else { return true }
+            field.append(0x22)
+            at += 1
+        }
+        return false
+    }
+
+    private mutating func endField() {
+        fields.append(String(decoding: field, as: UTF8.self))
+        field.removeAll(keepingCapacity: field.capacity <= 1 << 16)
+        wasQuoted = false
+    }
+
+    private mutating func endRecord() {
+        let isEmpty = fields.isEmpty && field.isEmpty && !wasQuoted
+        guard !isEmpty else { return }
+        let width = fields.count + 1
+        endField()
+        result.append(CSVTable.Record(fields: fields, line: start))
+        fields = []
+        fields.reserveCapacity(min(width, 64))
     }
 }

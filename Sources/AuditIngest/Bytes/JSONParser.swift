@@ -26,12 +26,17 @@ public struct JSONDocument: Sendable {
 ///
 /// Nesting is limited, so that hostile input cannot exhaust the stack.
 public struct JSONParser {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private var bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
-    private var line: Int
+    private var line = 1
     private var lineStart = 0
     private var depth = 0
     private var error: JSONError?
+    private var keys = JSONKeyTable()
+    /// Whether the text is long enough for remembering what its objects look like.
+    private let isLong: Bool
+    /// How many members the last object at a depth had: the next one has as many in most texts.
+    private var usual: [Int] = []
 
     /// The deepest nesting that is read.
     public static let maximumDepth = 256
@@ -67,18 +72,34 @@ public struct JSONParser {
         line: Int,
         allowsTrailing: Bool
     ) -> JSONDocument? {
-        var parser = JSONParser(bytes: bytes, line: line)
-        guard let value = parser.value() else { return nil }
-        if parser.error == nil, !allowsTrailing {
-            parser.skipSpace()
-            if parser.at < bytes.count { parser.fail("more text after the end of the value") }
-        }
-        return JSONDocument(value: value, error: parser.error, consumed: parser.at)
+        var parser = JSONParser(text: bytes)
+        return parser.parse(bytes, line: line, allowsTrailing: allowsTrailing)
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, line: Int) {
-        self.bytes = bytes
+    /// A parser for the values in a text, which has to stay where it is as long as the parser is used.
+    init(text: UnsafeBufferPointer<UInt8>) {
+        bytes = text
+        isLong = text.count >= 1 << 14
+    }
+
+    /// Reads a value in a part of the text; nil where the part does not begin with one.
+    mutating func parse(
+        _ part: UnsafeBufferPointer<UInt8>,
+        line: Int,
+        allowsTrailing: Bool
+    ) -> JSONDocument? {
+        bytes = part
+        at = 0
         self.line = line
+        lineStart = 0
+        depth = 0
+        error = nil
+        guard let value = value() else { return nil }
+        if error == nil, !allowsTrailing {
+            skipSpace()
+            if at < bytes.count { fail("more text after the end of the value") }
+        }
+        return JSONDocument(value: value, error: error, consumed: at)
     }
 
     private mutating func fail(_ message: String) {
@@ -130,33 +151,49 @@ public struct JSONParser {
         guard enter() else { return nil }
         defer { depth -= 1 }
         var members: [(key: String, value: JSONValue)] = []
-        func made(complete: Bool = false) -> JSONValue {
-            .object(JSONObject(members: members, line: start, isComplete: complete))
-        }
+        let isComplete = takeMembers(into: &members)
+        return .object(JSONObject(members: members, line: start, isComplete: isComplete))
+    }
+
+    /// The members up to the closing brace; whether it was there.
+    private mutating func takeMembers(
+        into members: inout [(key: String, value: JSONValue)]
+    ) -> Bool {
         skipSpace()
-        if take(0x7D) { return made(complete: true) }
+        if take(0x7D) { return true }
+        members.reserveCapacity(depth < usual.count ? usual[depth] : 0)
         while error == nil {
             skipSpace()
-            guard at < bytes.count, bytes[at] == 0x22, let key = string() else {
+            guard at < bytes.count, bytes[at] == 0x22, let key = key() else {
                 fail("a member's name in quotes was expected")
-                return made()
+                return false
             }
             skipSpace()
             guard take(0x3A) else {
                 fail("':' was expected after \"\(key)\"")
-                return made()
+                return false
             }
-            guard let value = value() else { return made() }
+            guard let value = value() else { return false }
             members.append((key, value))
-            if error != nil { return made() }
+            if error != nil { return false }
             skipSpace()
-            if take(0x7D) { return made(complete: true) }
+            if take(0x7D) {
+                remember(members.count)
+                return true
+            }
             guard take(0x2C) else {
                 fail("',' or '}' was expected")
-                return made()
+                return false
             }
         }
-        return made()
+        return false
+    }
+
+    /// Remembers how many members an object had; never more than there is room for in a few kilobytes.
+    private mutating func remember(_ count: Int) {
+        guard isLong else { return }
+        while usual.count <= depth { usual.append(0) }
+        usual[depth] = min(count, 32)
     }
 
     private mutating func array() -> JSONValue? {
@@ -231,6 +268,21 @@ public struct JSONParser {
         return .number(
             String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<at]), as: UTF8.self)
         )
+    }
+
+    /// A member's name.
+    private mutating func key() -> String? {
+        let start = at + 1
+        var end = start
+        while end < bytes.count, bytes[end] != 0x22 {
+            // What is no plain name is read as any string is.
+            if bytes[end] == 0x5C || bytes[end] == 0x0A { return string() }
+            end += 1
+        }
+        guard end < bytes.count else { return string() }
+        at = end + 1
+        let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        return isLong ? keys.key(name) : String(decoding: name, as: UTF8.self)
     }
 
     private mutating func string() -> String? {

@@ -92,22 +92,33 @@ extension JSONValue {
     }
 
     private static func write(_ text: String, into bytes: inout [UInt8]) {
+        var text = text
         bytes.append(0x22)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22: bytes.append(contentsOf: "\\\"".utf8)
-            case 0x5C: bytes.append(contentsOf: "\\\\".utf8)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0..<0x20, 0x7F:
-                let digits = String(byte, radix: 16)
-                bytes.append(contentsOf: "\\u00".utf8)
-                if digits.utf8.count == 1 { bytes.append(0x30) }
-                bytes.append(contentsOf: digits.utf8)
-            default: bytes.append(byte)
+        text.withUTF8 { text in
+            var start = 0
+            for (at, byte) in text.enumerated()
+            where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+                escape(byte, into: &bytes)
+                start = at + 1
             }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         }
         bytes.append(0x22)
+    }
+
+    private static func escape(_ byte: UInt8, into bytes: inout [UInt8]) {
+        switch byte {
+        case 0x22: bytes.append(contentsOf: "\\\"".utf8)
+        case 0x5C: bytes.append(contentsOf: "\\\\".utf8)
+        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+        case 0x09: bytes.append(contentsOf: "\\t".utf8)
+        default:
+            let digits = String(byte, radix: 16)
+            bytes.append(contentsOf: "\\u00".utf8)
+            if digits.utf8.count == 1 { bytes.append(0x30) }
+            bytes.append(contentsOf: digits.utf8)
+        }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Read by a byte scanner of our own: Foundation's decoders are 20 times slower, want the whole file to be well formed, and
 /// lose the order, the line numbers and integers above 2⁵³.
-public indirect enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -56,7 +56,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     /// A number, also one that is written as a string.
     public var double: Double? {
         switch self {
-        case .number(let text), .string(let text): Double(text)
+        case .number(let text), .string(let text): Decimal.value(text)
         default: nil
         }
     }

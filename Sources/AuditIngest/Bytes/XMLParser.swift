@@ -221,7 +221,12 @@ struct XMLParser {
     }
 
     private mutating func skipSpace() {
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { advance() }
+        while at < bytes.count {
+            switch bytes[at] {
+            case 0x20, 0x09, 0x0A, 0x0D: advance()
+            default: return
+            }
+        }
     }
 
     private mutating func skip(_ length: Int, past mark: StaticString) {

@@ -1,4 +1,5 @@
 import AuditStore
+import Synchronization
 
 /// The condition that the words of a name tell: whole words only, the longest spelling first.
 struct NameContext: Sendable {
@@ -53,7 +54,7 @@ struct NameContext: Sendable {
     // MARK: - Reading words
 
     /// What a few words mean together.
-    private enum Meaning {
+    private enum Meaning: Sendable {
         case pose(Pose)
         case size(TextSize)
         case setting(SettingName, String)
@@ -162,7 +163,23 @@ struct NameContext: Sendable {
         return nil
     }
 
+    /// What words that were joined mean; a run has many names and few words.
     private static func meaning(of key: String) -> Meaning? {
+        // A number at the end that is no size's: most names of tests and screens that are numbered.
+        if key.utf8.count > 2, key.utf8.suffix(2).allSatisfy({ (0x30...0x39).contains($0) }) {
+            return nil
+        }
+        if let known = meanings.withLock({ $0[key] }) { return known }
+        let meaning = newMeaning(of: key)
+        meanings.withLock { if $0.count < mostMeanings { $0[key] = .some(meaning) } }
+        return meaning
+    }
+
+    private static let meanings = Mutex<[String: Meaning?]>([:])
+    /// The most words whose meaning is remembered.
+    private static let mostMeanings = 20_000
+
+    private static func newMeaning(of key: String) -> Meaning? {
         if never.contains(key) { return nil }
         if ambiguous.contains(key) { return .open }
         switch key {

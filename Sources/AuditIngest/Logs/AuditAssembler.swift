@@ -38,8 +38,15 @@ public struct AuditAssembler: Sendable {
     private var unpaired: (item: AuditGroup.Item, group: Int)?
     /// The tests that have shown that they audit, with their screens.
     private var auditing: [String: [String?]] = [:]
+    private var noted: Set<Noted> = []
     private var sentFailures: Set<String> = []
     private var sentTests: Set<String> = []
+
+    /// A screen that a test has audited.
+    private struct Noted: Hashable {
+        let test: String
+        let screen: String?
+    }
 
     /// An assembler for one log.
     public init() {}
@@ -262,7 +269,9 @@ public struct AuditAssembler: Sendable {
     }
 
     private mutating func noteAuditing(_ test: String, _ screen: String?) {
-        if !(auditing[test] ?? []).contains(screen) { auditing[test, default: []].append(screen) }
+        if noted.insert(Noted(test: test, screen: screen)).inserted {
+            auditing[test, default: []].append(screen)
+        }
     }
 
     /// Whether a test's issues have been sent already, so that a roll-up has nothing to add.

@@ -19,16 +19,9 @@ extension AuditGroup {
         let merged = mergedItems()
         let failed = failedAudits()
         let isCut = result.isEmpty && !failed.isEmpty && merged.isEmpty == false
-        var screens: [String?] = []
-        for item in merged where !screens.contains(item.screen) { screens.append(item.screen) }
-        // What has no screen of its own belongs to the only screen there is.
-        let named = screens.compactMap { $0 }
-        for screen in screens {
-            if screen == nil, named.count == 1 { continue }
-            let own = merged.filter {
-                $0.screen == screen || ($0.screen == nil && named.count == 1)
-            }
-            let isOpen = begins.contains { !$0.hasEnded && $0.screen == screen }
+        let openScreens = Set(begins.lazy.filter { !$0.hasEnded }.map(\.screen))
+        for (screen, own) in AuditGroup.byScreen(merged) {
+            let isOpen = openScreens.contains(screen)
             let isPartial =
                 isCut && isLowerBound(screen, failed) || isOpen || self.result == .crashed
             let isPrinted = own.contains { if case .printed = $0.source { true } else { false } }
@@ -53,6 +46,25 @@ extension AuditGroup {
         result += clean(merged, failed, knownScreens, isAuditing, failureChannel, printedChannel)
         result += distinctOthers().map { .otherFailure($0) }
         return result
+    }
+
+    /// The issues of each screen, the screens in the order in which they come first.
+    private static func byScreen(_ items: [Item]) -> [(screen: String?, own: [Item])] {
+        var lists: [(screen: String?, own: [Item])] = []
+        var places: [String?: Int] = [:]
+        for item in items {
+            if let place = places[item.screen] {
+                lists[place].own.append(item)
+            } else {
+                places[item.screen] = lists.count
+                lists.append((item.screen, [item]))
+            }
+        }
+        // What has no screen of its own belongs to the only screen there is.
+        guard lists.count == 2, let screen = lists[0].screen ?? lists[1].screen,
+            places[String?.none] != nil
+        else { return lists }
+        return [(screen, items)]
     }
 
     /// Whether an error means that issues of a screen may be missing.
@@ -223,19 +235,19 @@ extension AuditGroup {
         _ printedChannel: Channel
     ) -> [Evidence] {
         var found: [Evidence] = []
-        var done: [String?] = records.map(\.scope.values.screen)
+        var done = Set(records.map(\.scope.values.screen))
+        let taken = Set(merged.map(\.screen)).union(failed.map(\.error.screen))
         func isFree(_ screen: String?) -> Bool {
             if done.contains(screen) { return false }
             if screen == nil { return merged.isEmpty && failed.isEmpty && done.isEmpty }
-            return !merged.contains { $0.screen == screen }
-                && !failed.contains { $0.error.screen == screen }
+            return !taken.contains(screen)
         }
         for clean in cleans where isFree(clean.screen) {
-            done.append(clean.screen)
+            done.insert(clean.screen)
             found.append(audit(clean.screen, .clean, clean.line, printedChannel))
         }
         for begin in begins where begin.hasEnded && isFree(begin.screen) {
-            done.append(begin.screen)
+            done.insert(begin.screen)
             found.append(audit(begin.screen, .clean, begin.line, printedChannel))
         }
         if result == .skipped, isAuditing, merged.isEmpty, failed.isEmpty, done.isEmpty {
@@ -257,12 +269,11 @@ extension AuditGroup {
         var sources: [AuditAssembler.Source] = []
         for other in others where !sources.contains(other.source) { sources.append(other.source) }
         for source in sources {
-            var open = Array(result.indices)
+            var open: [String: Int] = [:]
+            for failure in result { open[failure.message, default: 0] += 1 }
             for other in others where other.source == source {
-                if let found = open.firstIndex(where: {
-                    result[$0].message == other.failure.message
-                }) {
-                    open.remove(at: found)
+                if let count = open[other.failure.message], count > 0 {
+                    open[other.failure.message] = count - 1
                 } else {
                     result.append(other.failure)
                 }

@@ -15,6 +15,7 @@ struct LogAuditError {
     private static func isError(_ line: LineText, _ text: String) -> Bool {
         if AuditErrorText.isCertain(text) || line.contains("NOT AUDITED") { return true }
         if line.contains("Audit type value '"), line.contains("is not known") { return true }
+        guard TextSearch.holds("audit", in: text) else { return hasTimeoutMarker(text) }
         let lower = text.lowercased()
         if lower.contains("audit"), !lower.contains("audits timed out") {
             for words in [
@@ -31,6 +32,7 @@ struct LogAuditError {
 
     /// `A11Y-AUDIT-TIMEOUT`, `AUDIT_FAILED`.
     private static func hasTimeoutMarker(_ text: String) -> Bool {
+        guard text.contains("AUDIT") || text.contains("A11Y") else { return false }
         for word in text.split(whereSeparator: { $0 == " " || $0 == ":" || $0 == "\t" || $0 == "|" }
         ) where word.utf8.allSatisfy({ !LineText.isLower($0) }) {
             let parts = word.split(whereSeparator: { $0 == "-" || $0 == "_" })

@@ -29,12 +29,8 @@ public struct Document: Sendable {
     /// The text; bytes that are no UTF-8 are replaced.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The lines of the text, without ANSI sequences and carriage returns.
-    public var lines: [String] {
-        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
-            LineCleaner.clean(String(decoding: $0, as: UTF8.self))
-        }
-    }
+    /// The lines of the text, without ANSI sequences and carriage returns; each is made when it is asked for.
+    public var lines: DocumentLines { DocumentLines(bytes) }
 }
 
 /// A reader of a format whose files are read whole: JSON, XML, CSV, an attachment's text.
@@ -53,6 +49,9 @@ public protocol DocumentReader: Sendable {
     /// - Returns: 0 for no, up to 100 for certain. Equal answers are decided by the registry's order.
     func confidence(_ document: Document, json: JSONValue?) -> Int
 
+    /// The surest that the reader ever is: it is not asked where another one is as sure already.
+    var mostConfidence: Int { get }
+
     /// Reads the document.
     ///
     /// - Parameters:
@@ -61,4 +60,9 @@ public protocol DocumentReader: Sendable {
     ///   - sink: Where the evidence goes.
     /// - Throws: Only what the sink throws; bad input becomes a diagnostic.
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws
+}
+
+extension DocumentReader {
+    /// 100 where a reader says nothing else.
+    public var mostConfidence: Int { 100 }
 }

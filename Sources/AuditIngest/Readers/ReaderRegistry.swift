@@ -70,7 +70,7 @@ public struct ReaderRegistry: Sendable {
     public func read(_ document: Document, into sink: any EvidenceSink) throws -> String {
         let json = ReaderRegistry.json(document)
         var best: (reader: any DocumentReader, confidence: Int)?
-        for reader in documents {
+        for reader in documents where reader.mostConfidence > (best?.confidence ?? 0) {
             let confidence = reader.confidence(document, json: json?.value)
             if confidence > (best?.confidence ?? 0) { best = (reader, confidence) }
         }

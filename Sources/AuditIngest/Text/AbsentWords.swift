@@ -3,7 +3,7 @@ enum AbsentWords {
     /// Whether the whole text says that there is nothing.
     static func isAbsent(_ text: some StringProtocol) -> Bool {
         // A long text says something.
-        guard text.utf8.count <= 80 else { return false }
+        guard text.utf8.count <= 80, mayBeAbsent(text) else { return false }
         var key = ""
         for scalar in text.lowercased().unicodeScalars {
             switch scalar {
@@ -20,6 +20,32 @@ enum AbsentWords {
         let isThing = things.contains(String(last)) || things.contains(String(words[1]))
         return nothings.contains(String(first)) && isThing
     }
+
+    /// Whether the words may say so, from a hash of them all and of the first; false is certain.
+    private static func mayBeAbsent(_ text: some StringProtocol) -> Bool {
+        var all = Fingerprint()
+        var first: Fingerprint?
+        var isSpaced = false
+        for byte in text.utf8 {
+            switch byte {
+            // What is taken off.
+            case 0x28, 0x29, 0x3C, 0x3E, 0x27, 0x22, 0x2A, 0x60, 0x5B, 0x5D, 0x2E: continue
+            case 0x20, 0x09: isSpaced = !all.isEmpty
+            case 0x80...0xFF: return true
+            default:
+                if isSpaced {
+                    first = first ?? all
+                    all.add(0x20)
+                    isSpaced = false
+                }
+                all.add(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+            }
+        }
+        return exactPrints[all.place] || nothingPrints[(first ?? all).place]
+    }
+
+    private static let exactPrints = Fingerprint.table(of: exact)
+    private static let nothingPrints = Fingerprint.table(of: nothings)
 
     private static let exact: Set<String> = [
         "nil", "null", "none", "-", "?", "–", "—", "n/a", "na", "unknown", "undefined", "(null)",

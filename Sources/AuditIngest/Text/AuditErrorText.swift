@@ -30,8 +30,10 @@ enum AuditErrorText {
 
     /// Whether a message says that an audit could not finish, whatever the test is.
     static func isCertain(_ message: String) -> Bool {
-        let text = LineText(message.lowercased())
         // Every text of an issue is asked; hardly one speaks of audits.
+        guard TextSearch.holds("audit", in: message) || TextSearch.holds("invalid", in: message)
+        else { return false }
+        let text = LineText(message.lowercased())
         guard text.contains("audit") || text.contains("invalid target") else { return false }
         return certain.contains { text.contains($0) }
     }

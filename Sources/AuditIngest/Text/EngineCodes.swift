@@ -5,7 +5,7 @@ enum EngineCodes {
     /// The rule of a number, or of a name such as `testTypeDynamicText`; nil where it is not known.
     static func match(_ text: String) -> RuleMatch? {
         if let code = Int(text) { return match(code) }
-        return AuditType.parse(text).map { RuleMatch(rule: Rule(type: $0), severity: .error) }
+        return TypeText.single(text).map { RuleMatch(rule: Rule(type: $0), severity: .error) }
     }
 
     private static func match(_ code: Int) -> RuleMatch? {

@@ -27,11 +27,11 @@ enum FailureMessage {
     }
 
     private static func exact(_ text: String) -> Issue? {
-        if RuleCatalogue.match(compact: text) != nil {
-            return Issue(compact: text, detail: nil, typeText: nil)
+        if EngineText.match(compact: text) != nil {
+            return EngineText.issue(compact: text, detail: nil)
         }
-        if RuleCatalogue.match(detail: text) != nil {
-            return Issue(compact: nil, detail: text, typeText: nil)
+        if EngineText.match(detail: text) != nil {
+            return EngineText.issue(compact: nil, detail: text)
         }
         return nil
     }
@@ -39,14 +39,13 @@ enum FailureMessage {
     /// A line that begins with a compact text and goes on with the element, or holds it in brackets or behind a type.
     private static func embedded(_ line: String) -> Issue? {
         if let issue = exact(line) { return issue }
-        guard let found = RuleCatalogue.firstCompact(in: line) else { return embeddedDetail(line) }
+        guard let found = EngineText.firstCompact(in: line) else { return embeddedDetail(line) }
         let rest = line[found.range.upperBound...]
         // A word goes on: `Text clippedness`.
         if let next = rest.first, next.isLetter || next.isNumber { return nil }
-        return Issue(
+        return EngineText.issue(
             compact: found.entry.text,
             detail: nil,
-            typeText: nil,
             element: element(behind: rest)
         )
     }
@@ -66,11 +65,10 @@ enum FailureMessage {
             }
             if end < rest.endIndex, rest[end] == "." { end = rest.index(after: end) }
             let detail = String(line[start.lowerBound..<end])
-            guard RuleCatalogue.match(detail: detail) != nil else { continue }
-            return Issue(
+            guard EngineText.match(detail: detail) != nil else { continue }
+            return EngineText.issue(
                 compact: nil,
                 detail: detail,
-                typeText: nil,
                 element: element(behind: rest[end...])
             )
         }

@@ -4,6 +4,8 @@ import AuditStore
 struct AccessibilityAuditKitReader: DocumentReader {
     var format: String { "accessibilityauditkit-json" }
 
+    private static let screenNames = FieldNames("name")
+
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard let json, json["schemaVersion"] != nil, let screens = json["screens"]?.array else {
             return 0
@@ -14,7 +16,7 @@ struct AccessibilityAuditKitReader: DocumentReader {
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
         guard let json else { return }
-        let hints = JSONAuditWalker.Hints(screenKeys: ["name"], emptyIsClean: false)
+        let hints = JSONAuditWalker.Hints(screenNames: Self.screenNames, emptyIsClean: false)
         try JSONAuditReading.read(json, document: document, hints: hints, into: sink)
     }
 }

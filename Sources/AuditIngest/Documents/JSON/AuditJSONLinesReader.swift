@@ -3,6 +3,7 @@ import AuditStore
 /// Reads files of several JSON values, one a line or one after the other, that are not the audit log.
 struct AuditJSONLinesReader: DocumentReader {
     var format: String { "audit-ndjson" }
+    var mostConfidence: Int { 40 }
 
     /// Records of the audit log, which has a reader of its own.
     private static let auditLog: Set<String> = [
@@ -63,30 +64,54 @@ enum JSONSequence {
 
     /// Reads values until the text ends or the limit is reached.
     static func read(_ bytes: [UInt8], limit: Int, _ body: (Part) -> Void) {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // A whole value in most of the first lines: a value a line, so that a fault costs one line.
-        let first = lines.lazy.filter { $0.contains { !isBetween($0) } }.prefix(6)
-        let whole = first.count {
-            JSONParser.parse(Array($0)).map { $0.error == nil && $0.value.object != nil } ?? false
+        bytes.withUnsafeBufferPointer { bytes in
+            // A whole value in most of the first lines: a value a line, so that a fault costs one line.
+            var first = 0
+            var whole = 0
+            eachLine(bytes) { line, _ in
+                guard line.contains(where: { !isBetween($0) }) else { return true }
+                first += 1
+                let parsed = JSONParser.parse(line, line: 1, allowsTrailing: false)
+                if let parsed, parsed.error == nil, parsed.value.object != nil { whole += 1 }
+                return first < 6
+            }
+            if whole > 0, whole * 2 >= first {
+                readLines(bytes, limit: limit, body)
+            } else {
+                readValues(bytes, limit: limit, body)
+            }
         }
-        let isLines = whole > 0 && whole * 2 >= first.count
-        if isLines {
-            readLines(lines, limit: limit, body)
-        } else {
-            readValues(bytes, limit: limit, body)
+    }
+
+    /// Gives each line and its number, until the body wants no more.
+    private static func eachLine(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool
+    ) {
+        var start = 0
+        var number = 1
+        while start <= bytes.count {
+            var end = start
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+            guard body(UnsafeBufferPointer(rebasing: bytes[start..<end]), number) else { return }
+            start = end + 1
+            number += 1
         }
     }
 
     private static func readLines(
-        _ lines: [ArraySlice<UInt8>],
+        _ bytes: UnsafeBufferPointer<UInt8>,
         limit: Int,
         _ body: (Part) -> Void
     ) {
-        for (index, text) in lines.prefix(limit).enumerated()
-        where text.contains(where: { !isBetween($0) }) {
-            let parsed = JSONParser.parse(Array(text), line: index + 1)
+        var parser = JSONParser(text: bytes)
+        eachLine(bytes) { line, number in
+            guard number <= limit else { return false }
+            guard line.contains(where: { !isBetween($0) }) else { return true }
+            let parsed = parser.parse(line, line: number, allowsTrailing: false)
             if let parsed { body(.value(parsed.value)) }
-            if let fault = parsed.map(\.error) ?? noValue(line: index + 1) { body(.fault(fault)) }
+            if let fault = parsed.map(\.error) ?? noValue(line: number) { body(.fault(fault)) }
+            return true
         }
     }
 
@@ -94,35 +119,38 @@ enum JSONSequence {
         JSONError(message: "a value was expected", line: line, column: 1, isTruncated: false)
     }
 
-    private static func readValues(_ bytes: [UInt8], limit: Int, _ body: (Part) -> Void) {
-        bytes.withUnsafeBufferPointer { buffer in
-            var at = 0
-            var line = 1
-            for _ in 0..<min(limit, maximumFaults) {
-                while at < buffer.count, isBetween(buffer[at]) {
-                    if buffer[at] == 0x0A { line += 1 }
-                    at += 1
-                }
-                guard at < buffer.count else { return }
-                let rest = UnsafeBufferPointer(rebasing: buffer[at...])
-                let isValue = rest[0] == 0x7B || rest[0] == 0x5B
-                let parsed =
-                    isValue ? JSONParser.parse(rest, line: line, allowsTrailing: true) : nil
-                if let parsed { body(.value(parsed.value)) }
-                if let parsed, parsed.error == nil {
-                    line += rest[..<parsed.consumed].count { $0 == 0x0A }
-                    at += max(1, parsed.consumed)
-                    continue
-                }
-                let fault = parsed?.error ?? noValue(line: line)
-                body(.fault(fault))
-                // Go on at the next line behind the fault that begins an object.
-                while at < buffer.count {
-                    at += 1
-                    guard buffer[at - 1] == 0x0A else { continue }
-                    line += 1
-                    if line > fault.line, begins(buffer, at) { break }
-                }
+    private static func readValues(
+        _ buffer: UnsafeBufferPointer<UInt8>,
+        limit: Int,
+        _ body: (Part) -> Void
+    ) {
+        var at = 0
+        var line = 1
+        var parser = JSONParser(text: buffer)
+        for _ in 0..<min(limit, maximumFaults) {
+            while at < buffer.count, isBetween(buffer[at]) {
+                if buffer[at] == 0x0A { line += 1 }
+                at += 1
+            }
+            guard at < buffer.count else { return }
+            let rest = UnsafeBufferPointer(rebasing: buffer[at...])
+            let isValue = rest[0] == 0x7B || rest[0] == 0x5B
+            let parsed =
+                isValue ? parser.parse(rest, line: line, allowsTrailing: true) : nil
+            if let parsed { body(.value(parsed.value)) }
+            if let parsed, parsed.error == nil {
+                line += rest[..<parsed.consumed].count { $0 == 0x0A }
+                at += max(1, parsed.consumed)
+                continue
+            }
+            let fault = parsed?.error ?? noValue(line: line)
+            body(.fault(fault))
+            // Go on at the next line behind the fault that begins an object.
+            while at < buffer.count {
+                at += 1
+                guard buffer[at - 1] == 0x0A else { continue }
+                line += 1
+                if line > fault.line, begins(buffer, at) { break }
             }
         }
     }

@@ -5,33 +5,48 @@ import AuditStore
 struct DeviceAuditReader: DocumentReader {
     var format: String { "device-audit" }
 
-    private static let typeKeys = [
+    private static let types = FieldNames([
         "issueclassification", "issuetype", "issueclassificationvalue",
         "issueclassificationvaluev1",
-    ]
-    private static let rectangleKeys: Set<String> = [
+    ])
+    private static let marks = FieldNames([
         "elementrectvalue", "elementrect", "elementrectvaluev1", "fontsize", "fontsizevaluev1",
         "mlgenerateddescription", "platformelementvalue", "audittesttypevaluev1",
-    ]
+    ])
+    private static let texts = FieldNames(["compactdescription", "message"])
+    private static let testType = FieldNames("audittesttypevaluev1")
+    private static let labels = FieldNames(["label", "elementlabel"])
+    private static let rectangles = FieldNames([
+        "elementrectvalue", "elementrect", "elementrectvaluev1", "rect",
+    ])
+    private static let details = FieldNames([
+        "longdescriptionextrainfo", "elementlongdescextrainfov1",
+    ])
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let issues = json.flatMap(DeviceAuditReader.issues),
-            issues.contains(where: \.isComplete)
-        else { return 0 }
-        let areIssues = issues.allSatisfy { object in
-            let fields = JSONFields(object)
-            return fields.has(DeviceAuditReader.typeKeys)
-                && fields.text(["compactdescription", "message"]) == nil
-                && (fields.keys.contains(where: DeviceAuditReader.rectangleKeys.contains)
-                    || fields.keys.count <= 2)
-                || !object.isComplete
+        guard let list = json.flatMap(DeviceAuditReader.list) else { return 0 }
+        let names = JSONNames()
+        var isWhole = false
+        for value in list {
+            guard let object = DeviceAuditReader.inner(value).object else { return 0 }
+            guard object.isComplete else { continue }
+            isWhole = true
+            let fields = JSONFields(object, names: names)
+            let isIssue =
+                fields.has(DeviceAuditReader.types)
+                && fields.text(DeviceAuditReader.texts) == nil
+                && (fields.has(DeviceAuditReader.marks) || fields.keys.count <= 2)
+            guard isIssue else { return 0 }
         }
-        return areIssues ? 85 : 0
+        return isWhole ? 85 : 0
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
         guard let issues = json.flatMap(DeviceAuditReader.issues) else { return }
-        let read = issues.filter(\.isComplete).map { DeviceAuditReader.issue(JSONFields($0)) }
+        let names = JSONNames()
+        let read = issues.filter(\.isComplete).map {
+            DeviceAuditReader.issue(JSONFields($0, names: names))
+        }
         try sink.receive(
             .audit(
                 AuditRecord(
@@ -48,12 +63,13 @@ struct DeviceAuditReader: DocumentReader {
 
     /// The issue objects: a bare array, or one that stands in an object.
     private static func issues(_ json: JSONValue) -> [JSONObject]? {
-        let list =
-            json.array
-            ?? json.object?.members.lazy.compactMap { $0.value.array }.first { !$0.isEmpty }
-        guard let list else { return nil }
+        guard let list = list(json) else { return nil }
         let objects = list.compactMap { inner($0).object }
         return objects.count == list.count ? objects : nil
+    }
+
+    private static func list(_ json: JSONValue) -> [JSONValue]? {
+        json.array ?? json.object?.members.lazy.compactMap { $0.value.array }.first { !$0.isEmpty }
     }
 
     /// A raw issue is wrapped in its class: `{"ObjectType": "AXAuditIssue_v1", "Value": {…}}`.
@@ -65,23 +81,20 @@ struct DeviceAuditReader: DocumentReader {
     }
 
     private static func issue(_ fields: JSONFields) -> Issue {
-        let code =
-            typeKeys.lazy.compactMap { fields[$0].flatMap(scalar) }.first ?? "unknown"
+        let code = fields.all(types).lazy.compactMap(scalar).first ?? "unknown"
         let match =
-            EngineCodes.match(code)
-            ?? fields["audittesttypevaluev1"].flatMap(scalar)
-            .flatMap { Int($0) == nil ? EngineCodes.match($0) : nil }
+            fields.names.engineCode(code)
+            ?? fields.first(testType).flatMap(scalar)
+            .flatMap { Int($0) == nil ? fields.names.engineCode($0) : nil }
         var element = Element()
-        element.label = fields.text(["label", "elementlabel"])
-        let rectangle = ["elementrectvalue", "elementrect", "elementrectvaluev1", "rect"]
-        for key in rectangle where element.frame == nil {
-            guard let value = fields[key] else { continue }
-            element.frame = JSONElement.frame(value["Value"] ?? value)
+        element.label = fields.text(labels)
+        for value in fields.all(rectangles) where element.frame == nil {
+            element.frame = JSONElement.frame(value["Value"] ?? value, fields.names)
         }
         return Issue(
             rule: match?.rule ?? Rule(type: .unknown),
             severity: match?.severity ?? .warning,
-            detail: fields.text(["longdescriptionextrainfo", "elementlongdescextrainfov1"]),
+            detail: fields.text(details),
             statedType: match == nil || Int(code) != nil ? code : nil,
             element: element == Element() ? nil : element
         )

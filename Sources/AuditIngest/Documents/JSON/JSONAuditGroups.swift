@@ -6,6 +6,10 @@ struct JSONAuditGroups {
         let values: AuditScope.Values
         let attempt: Int
         let path: String
+
+        func fits(_ scope: JSONScope, _ path: String) -> Bool {
+            attempt == scope.attempt && self.path == path && values == scope.values
+        }
     }
 
     private struct Group {
@@ -23,12 +27,20 @@ struct JSONAuditGroups {
 
     private var groups: [Group] = []
     private var places: [Key: Int] = [:]
+    /// How many issues the next list may hold.
+    private var expected = 0
+    /// The place that was changed last.
+    private var last = 0
 
     /// How many issues and failures there are, before roll-ups are dropped.
     private(set) var recordCount = 0
 
     /// Whether there is nothing that a ledger could keep.
-    var isEmpty: Bool { records(channel: .attachment).isEmpty }
+    ///
+    /// A roll-up repeats another list, so that of the lists with issues one is always kept.
+    var isEmpty: Bool {
+        groups.allSatisfy(\.issues.isEmpty) && records(channel: .attachment).isEmpty
+    }
 
     private mutating func change(
         _ scope: JSONScope,
@@ -36,23 +48,32 @@ struct JSONAuditGroups {
         _ line: Int,
         _ body: (inout Group) -> Void
     ) {
+        // Most records stand beside the one before.
+        if last < groups.count, groups[last].key.fits(scope, path) { return body(&groups[last]) }
         let key = Key(values: scope.values, attempt: scope.attempt, path: path)
-        let place: Int
         if let known = places[key] {
-            place = known
+            last = known
         } else {
-            place = groups.count
-            places[key] = place
+            last = groups.count
+            places[key] = last
             groups.append(Group(key: key, line: line))
         }
-        body(&groups[place])
+        body(&groups[last])
     }
 
     /// An issue was found.
     mutating func add(_ issue: Issue, _ scope: JSONScope, path: String, line: Int) {
         recordCount += 1
-        change(scope, path, line) { $0.issues.append(issue) }
+        let expected = expected
+        change(scope, path, line) {
+            if $0.issues.isEmpty { $0.issues.reserveCapacity(expected) }
+            $0.issues.append(issue)
+        }
+        self.expected = 0
     }
+
+    /// A list of so many values follows, which may all be issues.
+    mutating func expect(_ count: Int) { expected = min(count, 1 << 20) }
 
     /// An audit could not finish.
     mutating func fail(_ scope: JSONScope, path: String, line: Int, error: String) {
@@ -172,13 +193,14 @@ struct JSONAuditGroups {
 
     /// The lists that only repeat records of another list.
     private func rollUps() -> Set<String> {
+        let paths = Set(groups.lazy.filter { !$0.issues.isEmpty }.map(\.key.path))
+        guard paths.count > 1, paths.count <= 64 else { return [] }
         var lists: [String: [Signature: Int]] = [:]
         for group in groups {
             for issue in group.issues {
                 lists[group.key.path, default: [:]][Signature(issue), default: 0] += 1
             }
         }
-        guard lists.count > 1, lists.count <= 64 else { return [] }
         var dropped: Set<String> = []
         for path in lists.keys.sorted() {
             guard let own = lists[path] else { continue }

@@ -8,12 +8,13 @@ struct JSONAuditWalker {
     /// What a reader knows about its format.
     struct Hints {
         /// Names of fields that hold the screen in this format, besides the usual ones.
-        var screenKeys: [String] = []
+        var screenNames: FieldNames?
         /// Whether every list of issues belongs to an audit, so that an empty one is a clean audit.
         var emptyIsClean = false
     }
 
     private let hints: Hints
+    private let screenNames: FieldNames?
     private let names = JSONNames()
     private let isProbe: Bool
     private(set) var audits = JSONAuditGroups()
@@ -26,6 +27,7 @@ struct JSONAuditWalker {
     /// A walk; a probe ends at the first record that says what the document is.
     init(hints: Hints = Hints(), isProbe: Bool = false) {
         self.hints = hints
+        screenNames = hints.screenNames
         self.isProbe = isProbe
     }
 
@@ -34,7 +36,7 @@ struct JSONAuditWalker {
 
     /// Walks a value that stands in a document.
     mutating func walk(_ value: JSONValue, document: Document) {
-        let scope = JSONScope(values: document.context, attempt: document.attempt, names: names)
+        let scope = JSONScope(values: document.context, attempt: document.attempt)
         // A bare array is a list of issues; an object alone may be anything.
         visit(value, Place(scope: scope, isListed: value.array != nil))
     }
@@ -54,6 +56,7 @@ struct JSONAuditWalker {
         switch value {
         case .object(let object): visit(object, place)
         case .array(let values):
+            audits.expect(values.count)
             for value in values { visit(value, place) }
         case .string(let text) where place.isListed:
             visit(text, place)
@@ -66,13 +69,14 @@ struct JSONAuditWalker {
         if AuditErrorText.matches(text) {
             audits.fail(place.scope, path: place.path, line: place.line, error: text)
         } else if !place.scope.isForeign,
-            RuleCatalogue.match(compact: text) != nil || RuleCatalogue.match(detail: text) != nil
+            EngineText.isCompact(text) || EngineText.isDetail(text)
         {
-            let issue = Issue(
+            let issue = EngineText.issue(
                 compact: text,
                 detail: nil,
                 typeText: place.typeText,
-                element: place.scope.element
+                element: place.scope.element,
+                names: names
             )
             audits.add(issue, place.scope, path: place.path, line: place.line)
         }
@@ -80,16 +84,34 @@ struct JSONAuditWalker {
 
     private mutating func visit(_ object: JSONObject, _ place: Place) {
         let fields = JSONFields(object, names: names)
+        // Most objects of most files have no field of an audit's.
+        guard fields.isTelling || JSONRecord.Texts(fields).isKnown else {
+            return descend(object, inside(object, place))
+        }
+        // Most records say nothing about their screen: what encloses them holds, and is not copied.
+        guard fields.shape.saysScope else {
+            return visit(object, fields, place, record: place.scope)
+        }
+        var record = place.scope
+        record.take(fields, isRecord: false)
+        visit(object, fields, place, record: record)
+    }
+
+    /// The place inside an object.
+    private func inside(_ object: JSONObject, _ place: Place) -> Place {
         var place = place
         place.line = object.line
         place.isComplete = place.isComplete && object.isComplete
-        // Most objects of most files have no field of an audit's.
-        guard fields.isTelling || JSONRecord.Texts(fields).isKnown else {
-            return descend(object, place)
-        }
-        let enclosing = place.scope
-        var record = place.scope
-        record.take(fields, isRecord: false)
+        return place
+    }
+
+    /// `record`: The scope with what the object says about it.
+    private mutating func visit(
+        _ object: JSONObject,
+        _ fields: JSONFields,
+        _ place: Place,
+        record: JSONScope
+    ) {
         let reading = JSONRecord.read(
             fields,
             scope: record,
@@ -97,18 +119,19 @@ struct JSONAuditWalker {
             isListed: place.isListed
         )
         if case .container = reading {
-            place.scope = record
-            return visitContainer(object, fields, place, enclosing: enclosing)
+            var inner = inside(object, place)
+            inner.scope = record
+            return visitContainer(object, fields, inner, enclosing: place.scope)
         }
         report(record)
         // A record in which the text was cut may lack what tells it from another.
         guard object.isComplete else {
-            return audits.cut(enclosing, path: place.path, line: object.line)
+            return audits.cut(place.scope, path: place.path, line: object.line)
         }
         switch reading {
         case .issue(let issue):
-            audits.add(issue, record, path: place.path, line: object.line)
             if let reason = issue.acceptedReason { propose(issue, reason, record) }
+            audits.add(issue, record, path: place.path, line: object.line)
         case .failure(let error):
             audits.fail(record, path: place.path, line: object.line, error: error)
         case .other(var other):
@@ -150,17 +173,19 @@ struct JSONAuditWalker {
         var place = place
         report(place.scope)
         place.scope.problems = []
-        let lists = fields.keys.filter { isIssueList($0, fields) }
+        let lists = zip(fields.keys, fields.shape.places).filter {
+            JSONList.keys.contains($0.0) && isIssueList(fields[place: $0.1])
+        }
         let ownScreen = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
         let status = JSONStatus(fields, isForeign: place.scope.isForeign)
         let isAudit =
             hints.emptyIsClean || ownScreen && (!lists.isEmpty || status.saysAuditFailed)
-            || isMarked(fields, lists)
-            || lists.contains { JSONList.audits.contains($0) }
+            || isMarked(fields, hasList: !lists.isEmpty)
+            || lists.contains { JSONList.audits.contains($0.0) }
         let path = place.path
         var isClean = false
-        let isFilled = lists.contains { !(fields[$0]?.array?.isEmpty ?? true) }
+        let isFilled = lists.contains { !(fields[place: $0.1].array?.isEmpty ?? true) }
         if !place.scope.isForeign, isAudit || !lists.isEmpty {
             if isAudit, let error = status.error(isFilled: isFilled) {
                 audits.fail(place.scope, path: path, line: object.line, error: error)
@@ -180,8 +205,9 @@ struct JSONAuditWalker {
         }
     }
 
-    private func isIssueList(_ key: String, _ fields: JSONFields) -> Bool {
-        guard JSONList.keys.contains(key), let values = fields[key]?.array else { return false }
+    /// Whether a value under a list's name holds what may be issues.
+    private func isIssueList(_ value: JSONValue) -> Bool {
+        guard let values = value.array else { return false }
         return values.allSatisfy { $0.object != nil || $0.string != nil }
     }
 
@@ -193,43 +219,58 @@ struct JSONAuditWalker {
         _ place: inout Place
     ) -> Bool {
         if place.scope.values.screen != enclosing.values.screen { return true }
-        let keys = hints.screenKeys + (hasList ? ["name"] : [])
-        guard hasList || !hints.screenKeys.isEmpty, let name = fields.text(keys) else {
-            return fields.text(["screen", "screenname", "page", "route"]) != nil
+        let own = screenNames.flatMap { fields.text($0) }
+        guard let name = own ?? (hasList ? fields.text(JSONAuditWalker.name) : nil) else {
+            return fields.text(JSONAuditWalker.plainScreens) != nil
         }
         place.scope.values.screen = name
         place.scope.values.screenSource = .read
         return true
     }
 
-    private func isMarked(_ fields: JSONFields, _ lists: [String]) -> Bool {
-        if lists.isEmpty && !fields.has(["screen", "screenname"]) { return false }
-        if let engine = fields.text(["engine", "tool", "source"])?.lowercased(),
+    private func isMarked(_ fields: JSONFields, hasList: Bool) -> Bool {
+        if !hasList && !fields.has(JSONAuditWalker.marks.screens) { return false }
+        if let engine = fields.text(JSONAuditWalker.marks.engines)?.lowercased(),
             ["xcuitest", "xctest", "xcui", "apple"].contains(where: engine.contains)
         {
             return true
         }
-        return fields.has(["audittypes", "auditissues", "requestedaudittypes"])
+        return fields.has(JSONAuditWalker.marks.types)
     }
 
     /// An element that encloses its issues: `{"element": {…}, "issues": […]}`.
     private func outerElement(_ fields: JSONFields, ownScreen: Bool) -> Element? {
         let isElement =
-            fields.has(["element", "elementlabel", "elementidentifier", "elementdescription"])
-            || !ownScreen && fields.has(["frame", "rect", "elementtype", "role"])
-                && fields.has(["label", "identifier"])
-        return isElement ? JSONElement.read(fields, typeKey: nil) : nil
+            fields.has(JSONAuditWalker.elements.own)
+            || !ownScreen && fields.has(JSONAuditWalker.elements.kinds)
+                && fields.has(JSONAuditWalker.elements.names)
+        return isElement ? JSONElement.read(fields) : nil
     }
+
+    private static let name = FieldNames("name")
+    private static let plainScreens = FieldNames(["screen", "screenname", "page", "route"])
+    /// What marks an object as an audit's.
+    private static let marks = (
+        screens: FieldNames(["screen", "screenname"]),
+        engines: FieldNames(["engine", "tool", "source"]),
+        types: FieldNames(["audittypes", "auditissues", "requestedaudittypes"])
+    )
+    /// What marks an object as an element.
+    private static let elements = (
+        own: FieldNames(["element", "elementlabel", "elementidentifier", "elementdescription"]),
+        kinds: FieldNames(["frame", "rect", "elementtype", "role"]),
+        names: FieldNames(["label", "identifier"])
+    )
 
     private mutating func descend(_ object: JSONObject, _ place: Place) {
         let named = screensByName(object, place)
         for (key, value) in object.members {
-            let entry = names.entry(key)
-            let normal = entry.normal
             switch value {
             case .array, .object: break
             default: continue
             }
+            let entry = names.entry(key)
+            let normal = entry.normal
             var inner = place
             inner.isListed = JSONList.keys.contains(normal) && value.array != nil
             inner.path = place.path.isEmpty ? normal : place.path + "." + normal
@@ -267,12 +308,14 @@ struct JSONAuditWalker {
             (member.value.array ?? []).prefix(20).contains { value in
                 guard let object = value.object else { return false }
                 let reading = JSONRecord.read(
-                    JSONFields(object),
+                    JSONFields(object, names: names),
                     scope: place.scope,
                     typeText: nil,
                     isListed: false
                 )
-                if case .issue = reading { return JSONFields(object)["screen"] == nil }
+                if case .issue = reading {
+                    return JSONFields(object, names: names)["screen"] == nil
+                }
                 return false
             }
         }

@@ -1,99 +1,80 @@
 import AuditStore
 
-/// The members of an object by the normal form of their names.
+/// The members of an object by the normal form of their names; nulls are left out.
 struct JSONFields {
-    private let values: [String: JSONValue]
-    /// The names in the order of the file.
-    let keys: [String]
-    /// Whether one of the names is one that readers ask for; true where nothing remembers the names.
-    let isTelling: Bool
+    private let members: [(key: String, value: JSONValue)]
+    /// What follows from the names alone.
+    let shape: JSONShape
+    /// What is remembered of the document's names and words.
+    let names: JSONNames
 
-    /// The fields of an object; nulls are left out.
+    /// The fields of an object.
     ///
-    /// `names` remembers the normal forms: a document has few names and many objects.
-    init(_ object: JSONObject, names: JSONNames? = nil) {
-        var values: [String: JSONValue] = [:]
-        var keys: [String] = []
-        var isTelling = names == nil
-        for (key, value) in object.members where value != .null {
-            let known = names?.entry(key)
-            let key = known?.normal ?? FieldKey.normal(key)
-            isTelling = isTelling || known?.isTelling ?? false
-            if values.updateValue(value, forKey: key) == nil { keys.append(key) }
-        }
-        self.values = values
-        self.keys = keys
-        self.isTelling = isTelling
+    /// `names` remembers what names mean: a document has few names and many objects.
+    init(_ object: JSONObject, names: JSONNames = JSONNames()) {
+        members = object.members
+        shape = names.shape(of: object.members)
+        self.names = names
     }
 
+    /// The fields of an object in the same document.
+    func inner(_ object: JSONObject) -> JSONFields { JSONFields(object, names: names) }
+
+    /// The names in the order of the file.
+    var keys: [String] { shape.keys }
+
+    /// Whether one of the names is one that readers ask for.
+    var isTelling: Bool { shape.isTelling }
+
     /// The member with this name.
-    subscript(key: String) -> JSONValue? { values[key] }
+    subscript(key: String) -> JSONValue? { shape.place(of: key).map { members[$0].value } }
+
+    /// The member at a place that the shape has named.
+    subscript(place place: Int) -> JSONValue { members[place].value }
+
+    /// Those of these that are there.
+    func all(_ names: FieldNames) -> some Sequence<JSONValue> {
+        shape.places(of: names).lazy.map { members[$0].value }
+    }
 
     /// The first of these that is there.
-    func first(_ keys: [String]) -> JSONValue? {
-        for key in keys { if let value = values[key] { return value } }
-        return nil
+    func first(_ names: FieldNames) -> JSONValue? {
+        shape.places(of: names).first.map { members[$0].value }
     }
 
     /// The first of these that is a text which is not empty.
-    func text(_ keys: [String]) -> String? {
-        for key in keys {
-            guard let value = values[key] else { continue }
-            // SARIF and its like wrap texts: `{"text": "…"}`.
-            let text = value.string ?? value["text"]?.string
-            if let text, text.contains(where: { !$0.isWhitespace }) { return text }
+    func text(_ names: FieldNames) -> String? {
+        for place in shape.places(of: names) {
+            if let text = text(place: place) { return text }
         }
         return nil
     }
 
+    /// The text at a place, where it is one that is not empty.
+    func text(place: Int) -> String? {
+        let value = members[place].value
+        // SARIF and its like wrap texts: `{"text": "…"}`.
+        guard let text = value.string ?? value["text"]?.string, JSONFields.isFilled(text) else {
+            return nil
+        }
+        return text
+    }
+
+    private static func isFilled(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        // Most texts begin with a letter.
+        if first > 0x20, first < 0x7F { return true }
+        return text.contains { !$0.isWhitespace }
+    }
+
     /// The first of these that is a text or a number.
-    func scalar(_ keys: [String]) -> String? {
-        for key in keys {
-            if let text = values[key]?.scalarText, !text.isEmpty { return text }
+    func scalar(_ names: FieldNames) -> String? {
+        for place in shape.places(of: names) {
+            if let text = members[place].value.scalarText, !text.isEmpty { return text }
         }
         return nil
     }
 
     /// Whether one of these is there.
-    func has(_ keys: [String]) -> Bool { keys.contains { values[$0] != nil } }
-}
-
-/// Remembers what the names of a document's fields mean.
-final class JSONNames {
-    /// A name's normal form and what it may stand for.
-    struct Entry {
-        /// The normal form.
-        let normal: String
-        /// Whether readers ask for a field of this name.
-        let isTelling: Bool
-        /// The setting that the name spells.
-        let setting: SettingName?
-        /// The audit type that the name spells.
-        let auditType: AuditType?
-    }
-
-    private var entries: [String: Entry] = [:]
-
-    /// The most names that are remembered: a document may use a new one in every object.
-    private static let capacity = 20_000
-
-    /// The names of all fields that readers ask for.
-    private static let telling: Set<String> = JSONScope.keys.union(JSONRecord.keys)
-        .union(JSONElement.keys).union(JSONList.keys).union(JSONStatus.keys)
-
-    /// What is known about a name.
-    func entry(_ key: String) -> Entry {
-        if let known = entries[key] { return known }
-        let normal = FieldKey.normal(key)
-        let setting = try? SettingName(parsing: normal)
-        let entry = Entry(
-            normal: normal,
-            isTelling: setting != nil || JSONNames.telling.contains(normal),
-            setting: setting,
-            // Small numbers are places in a list.
-            auditType: key.utf8.count < 4 ? nil : AuditType.parse(key)
-        )
-        if entries.count < JSONNames.capacity { entries[key] = entry }
-        return entry
-    }
+    func has(_ names: FieldNames) -> Bool { !shape.places(of: names).isEmpty }
 }

@@ -15,37 +15,52 @@ enum JSONRecord {
     /// No record: its members may hold some.
     case container
 
-    static let compactKeys = [
+    static let compactKeys = FieldNames([
         "compactdescription", "compact", "compactdesc", "compacttext", "shortdescription",
-    ]
-    static let detailKeys = [
+    ])
+    static let detailKeys = FieldNames([
         "detaileddescription", "detail", "details", "detaildescription", "longdescription",
         "longdesc", "detailtext",
-    ]
-    private static let messageKeys = [
+    ])
+    private static let messageKeys = FieldNames([
         "message", "title", "summary", "text", "description", "issue", "finding", "msg",
         "failuretext", "failure", "name", "desc", "reason",
-    ]
-    private static let strongTypeKeys = [
+    ])
+    private static let strongTypeKeys = FieldNames([
         "audittype", "audittypename", "xcuiaudittype", "audittyperawvalue", "audittypevalue",
         "typerawvalue", "issuetype", "issueclassification", "issueclassificationvaluev1",
         "issueclassificationvalue",
-    ]
-    private static let weakTypeKeys = [
+    ])
+    private static let weakTypeKeys = FieldNames([
         "rule", "ruleid", "category", "check", "checktype", "type", "kind", "audit", "rawvalue",
         "code", "issue",
-    ]
+    ])
     /// Names under which a record stands inside the object that says where it was found.
     private static let wrappers: Set<String> = [
         "issue", "finding", "violation", "auditissue", "record", "problem",
     ]
-    private static let countKeys = ["count", "total", "issuecount", "findingcount", "failures"]
+    private static let countKeys = FieldNames([
+        "count", "total", "issuecount", "findingcount", "failures",
+    ])
     /// The names of all fields that are looked for.
     static let keys: Set<String> = Set(
-        compactKeys + detailKeys + messageKeys + strongTypeKeys + weakTypeKeys + countKeys
-            + statusKeys + Array(wrappers) + ["acceptance", "severity"]
+        [compactKeys, detailKeys, messageKeys, strongTypeKeys, weakTypeKeys, countKeys, statusKeys]
+            .flatMap(\.names) + Array(wrappers) + ["acceptance", "severity"]
     )
-    private static let statusKeys = ["status", "result", "passed", "outcome"]
+    private static let statusKeys = FieldNames(["status", "result", "passed", "outcome"])
+    private static let passed = FieldNames("passed")
+    private static let reason = FieldNames("reason")
+    fileprivate static let detailed = FieldNames("detaileddescription")
+    private static let compactDescription = FieldNames("compactdescription")
+    fileprivate static let plainType = FieldNames("type")
+    fileprivate static let labels = FieldNames(["label", "axlabel", "accessibilitylabel"])
+    private static let rules = FieldNames([
+        "rule", "ruleid", "audittype", "check", "category", "type",
+    ])
+    /// Lists in a record that hold parts of it, not further records.
+    private static let parts: Set<String> = [
+        "additionalframes", "reviewerhints", "hints", "frames", "attachments", "ancestors",
+    ]
 
     /// What the object is.
     ///
@@ -64,7 +79,7 @@ enum JSONRecord {
         guard !isContainer(fields, texts) else { return .container }
         if isPassed(fields) { return .nothing }
         let message = texts.compact ?? texts.detail ?? fields.text(messageKeys)
-        let isKind = type.text.map(AuditErrorText.isKind) ?? false
+        let isKind = type.text.map(fields.names.isErrorKind) ?? false
         if isKind || message.map({ AuditErrorText.matches($0) }) ?? false {
             return message == nil && !isListed ? .container : .failure(message ?? type.text ?? "")
         }
@@ -72,8 +87,8 @@ enum JSONRecord {
             return isListed || type.text != nil && message != nil
                 ? other(fields, scope, message: message) : .container
         }
-        if !texts.isExplicit, !texts.isKnown, let reason = fields.text(["reason"]),
-            type.text != nil, !isListed || fields["reason"] != nil
+        if !texts.isExplicit, !texts.isKnown, let reason = fields.text(JSONRecord.reason),
+            type.text != nil
         {
             return .acceptance(acceptance(fields, scope, type.text ?? "", reason))
         }
@@ -94,23 +109,22 @@ enum JSONRecord {
     /// Whether it holds lists of records itself, or is a report rather than a record.
     private static func isContainer(_ fields: JSONFields, _ texts: Texts) -> Bool {
         guard !texts.isExplicit else { return false }
-        return fields.keys.contains { key in
-            guard let list = fields[key]?.array else {
-                return key == "data" || wrappers.contains(key) && fields[key]?.object != nil
+        return zip(fields.keys, fields.shape.places).contains { key, place in
+            let value = fields[place: place]
+            guard let list = value.array else {
+                return key == "data" || value.object != nil && wrappers.contains(key)
             }
             if JSONList.keys.contains(key) { return true }
-            let isDetail = [
-                "additionalframes", "reviewerhints", "hints", "frames", "attachments", "ancestors",
-            ].contains(key)
-            return !texts.isKnown && !isDetail && list.contains { $0.object != nil }
+            return !texts.isKnown && !parts.contains(key) && list.contains { $0.object != nil }
         }
     }
 
     private static func isPassed(_ fields: JSONFields) -> Bool {
-        for key in statusKeys {
-            guard let text = fields[key]?.scalarText else { continue }
-            let word = FieldKey.normal(text)
-            if key == "passed" { return word == "true" || word == "1" }
+        let passed = fields.shape.places(of: JSONRecord.passed).first
+        for place in fields.shape.places(of: statusKeys) {
+            guard let text = fields[place: place].scalarText else { continue }
+            let word = fields.names.normal(text)
+            if place == passed { return word == "true" || word == "1" }
             if ["pass", "passed", "success", "ok", "clean", "inapplicable"].contains(word) {
                 return true
             }
@@ -128,19 +142,20 @@ enum JSONRecord {
         if let text = type.text {
             let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
             if type.isStrong, isNumber || text.contains("AuditType") { return true }
-            guard EngineCodes.match(text) != nil || RequestedTypes.parse(text) != nil else {
+            guard fields.names.engineCode(text) != nil || fields.names.requestedTypes(text) != nil
+            else {
                 return false
             }
             let hasMessage = texts.isExplicit || fields.text(messageKeys) != nil
             if type.isStrong { return isListed || hasMessage || JSONElement.isNamed(fields) }
             // `contrast` alone is a word that every engine uses.
-            let isWord = FieldKey.normal(text) == "contrast"
+            let isWord = fields.names.normal(text) == "contrast"
             return texts.isExplicit
                 || (isListed || JSONElement.isNamed(fields))
                     && !isWord && !isNumber && hasMessage
         }
         if enclosing != nil, isListed { return true }
-        return fields.text(["compactdescription"]) != nil
+        return fields.text(compactDescription) != nil
     }
 
     // MARK: - What is in it
@@ -152,19 +167,20 @@ enum JSONRecord {
         _ type: TypeField,
         _ enclosing: String?
     ) -> Issue {
-        var element = JSONElement.read(fields, typeKey: type.key)
+        var element = JSONElement.read(fields, isTypeTaken: type.isPlainType)
         if let outer = scope.element {
             element = element.map { JSONElement.merged($0, outer) } ?? outer
         }
-        var issue = Issue(
+        var issue = EngineText.issue(
             compact: texts.compact ?? (texts.detail == nil ? fields.text(messageKeys) : nil),
             detail: texts.detail,
             typeText: type.text ?? enclosing,
             element: element,
-            acceptedReason: acceptedReason(fields)
+            acceptedReason: JSONAcceptedReason.read(fields),
+            names: fields.names
         )
         if issue.rule.type == .unknown, let text = type.text, type.isStrong,
-            let match = EngineCodes.match(text)
+            let match = fields.names.engineCode(text)
         {
             issue.rule = match.rule
             issue.severity = match.severity
@@ -177,8 +193,8 @@ enum JSONRecord {
         _ scope: JSONScope,
         message: String?
     ) -> JSONRecord {
-        let rule = fields.scalar(["rule", "ruleid", "audittype", "check", "category", "type"])
-        let element = JSONElement.read(fields, typeKey: nil)
+        let rule = fields.scalar(JSONRecord.rules)
+        let element = JSONElement.read(fields)
         let name = element?.identifier ?? element?.label
         let text = message ?? rule ?? "a finding without a message"
         return .other(
@@ -198,42 +214,11 @@ enum JSONRecord {
     ) -> ProposedAcceptance {
         ProposedAcceptance(
             screen: scope.values.screen,
-            rule: AuditType.parse(rule)?.rawValue ?? rule,
-            element: JSONElement.read(fields, typeKey: "type"),
+            rule: fields.names.auditType(rule)?.rawValue ?? rule,
+            element: JSONElement.read(fields, isTypeTaken: true),
             reason: reason,
             variant: scope.values.configuration
         )
-    }
-
-    /// Why the exporter excused the record; nil where it did not.
-    private static func acceptedReason(_ fields: JSONFields) -> String? {
-        let reasons = [
-            "acceptedreason", "excusereason", "suppressionreason", "waivedreason", "waiverreason",
-            "ignoredreason", "exceptionreason",
-        ]
-        if let reason = fields.text(reasons) { return reason }
-        let keys = [
-            "acceptance", "accepted", "excused", "waived", "waiver", "suppressed", "suppression",
-            "ignored", "exempt", "exception", "handled", "expectedfailure", "baselined", "known",
-        ]
-        for key in keys {
-            guard let value = fields[key] else { continue }
-            if let reason = value["reason"]?.string { return reason }
-            if value.bool == true { return fields.text(["reason"]) ?? "\(key) by the exporter" }
-            if let text = value.string, value.bool == nil, !AbsentWords.isAbsent(text) {
-                return text
-            }
-            if value.object != nil { return "\(key) by the exporter" }
-        }
-        for key in ["severity", "status", "disposition", "state"] {
-            guard let word = fields[key]?.string.map(FieldKey.normal) else { continue }
-            if ["accepted", "excused", "waived", "suppressed", "ignored", "baselined"].contains(
-                word
-            ) {
-                return fields.text(["reason"]) ?? "\(word) by the exporter"
-            }
-        }
-        return nil
     }
 
     // MARK: - Texts and type
@@ -251,31 +236,33 @@ enum JSONRecord {
             compact = fields.text(JSONRecord.compactKeys)
             detail = fields.text(JSONRecord.detailKeys)
             isExplicit =
-                compact != nil || fields.text(["detaileddescription"]) != nil
-            if let compact, RuleCatalogue.match(compact: compact) != nil { isKnown = true }
-            if let compact, RuleCatalogue.match(detail: compact) != nil { isKnown = true }
-            if let detail, RuleCatalogue.match(detail: detail) != nil { isKnown = true }
+                compact != nil || fields.text(JSONRecord.detailed) != nil
+            if let compact {
+                isKnown = EngineText.isCompact(compact) || EngineText.isDetail(compact)
+            }
+            if !isKnown, let detail { isKnown = EngineText.isDetail(detail) }
             if !isKnown || compact == nil { search(fields) }
         }
 
         private mutating func search(_ fields: JSONFields) {
             let isNode = JSONElement.isTreeNode(fields)
-            let label = fields.text(["label", "axlabel", "accessibilitylabel"])
-            for key in fields.keys where !JSONElement.keys.contains(key) {
-                guard let text = fields.text([key]), !isNode || text != label && key != "name"
+            let label = fields.text(JSONRecord.labels)
+            for (place, key) in fields.shape.outside {
+                guard let text = fields.text(place: place),
+                    !isNode || text != label && key != "name"
                 else { continue }
-                if RuleCatalogue.match(compact: text) != nil {
+                if EngineText.isCompact(text) {
                     if compact == nil { compact = text }
                     isKnown = true
-                } else if RuleCatalogue.match(detail: text) != nil {
+                } else if EngineText.isDetail(text) {
                     if detail == nil { detail = text }
                     isKnown = true
                 }
             }
             guard !isKnown, !isNode else { return }
-            for key in JSONRecord.messageKeys {
-                guard let text = fields.text([key]),
-                    let found = RuleCatalogue.firstCompact(in: text)
+            for place in fields.shape.places(of: JSONRecord.messageKeys) {
+                guard let text = fields.text(place: place),
+                    let found = EngineText.firstCompact(in: text)
                 else { continue }
                 compact = compact ?? found.entry.text
                 isKnown = true
@@ -286,24 +273,23 @@ enum JSONRecord {
 
     /// The field that holds the audit type.
     struct TypeField {
-        private(set) var key: String?
+        /// Whether it is the field `type`, which may as well be the element's.
+        private(set) var isPlainType = false
         private(set) var text: String?
         /// Whether the field's name says that it is an audit type.
         private(set) var isStrong = false
 
         init(_ fields: JSONFields) {
-            for key in JSONRecord.strongTypeKeys {
-                guard let text = fields[key]?.scalarText, !text.isEmpty else { continue }
-                self.key = key
+            if let text = fields.scalar(JSONRecord.strongTypeKeys) {
                 self.text = text
                 isStrong = true
                 return
             }
-            for key in JSONRecord.weakTypeKeys {
-                guard let text = fields[key]?.scalarText, RequestedTypes.parse(text) != nil else {
-                    continue
-                }
-                self.key = key
+            for place in fields.shape.places(of: JSONRecord.weakTypeKeys) {
+                guard let text = fields[place: place].scalarText,
+                    fields.names.requestedTypes(text) != nil
+                else { continue }
+                isPlainType = fields.shape.places(of: JSONRecord.plainType).first == place
                 self.text = text
                 return
             }

@@ -13,57 +13,68 @@ struct JSONScope {
     /// Words that could not be read, for diagnostics.
     var problems: [String] = []
 
-    private static let screens = [
+    private static let screens = FieldNames([
         "screen", "screenname", "screentitle", "screenid", "page", "pagename", "pagetitle", "route",
         "viewname", "viewcontroller", "scenario", "scene", "tab", "surface", "preview",
         "previewname", "flow", "journeystep", "where", "place",
-    ]
-    private static let tests = [
+    ])
+    private static let tests = FieldNames([
         "test", "testname", "testidentifier", "testidentifierstring", "testcase", "testcasename",
-    ]
-    private static let configurations = [
+    ])
+    private static let configurations = FieldNames([
         "configuration", "configurationname", "testplanconfiguration", "variant", "variantname",
-    ]
-    private static let sizes = [
+    ])
+    private static let sizes = FieldNames([
         "textsize", "contentsize", "contentsizecategory", "preferredcontentsizecategory",
         "uipreferredcontentsizecategoryname", "dynamictypesize", "observedcontentsizecategory",
         "observeddynamictypesize", "typesize", "fontsizecategory", "sizecategory",
-    ]
-    private static let poses = [
+    ])
+    private static let poses = FieldNames([
         "pose", "posture", "deviceposture", "foldstate", "hingestatus", "hinge", "foldpose",
-    ]
-    private static let appearances = [
+    ])
+    private static let appearances = FieldNames([
         "appearance", "colorscheme", "interfacestyle", "userinterfacestyle", "theme", "style",
-    ]
-    private static let attempts = [
+    ])
+    private static let attempts = FieldNames([
         "attempt", "iteration", "repetition", "repetitionnumber", "try", "tryindex",
-    ]
-    private static let nested = [
+    ])
+    private static let nested = FieldNames([
         "observed", "context", "environment", "condition", "conditions", "metadata", "meta",
         "traits", "run",
-    ]
+    ])
+    private static let screen = FieldNames("screen")
+    private static let plan = FieldNames("testplanconfiguration")
+    private static let apps = FieldNames(["app", "appname", "bundleid", "bundleidentifier"])
+    private static let languages = FieldNames(["language", "locale", "lang"])
+    private static let requests = FieldNames([
+        "checks", "audittypes", "requestedtypes", "requestedaudittypes", "types",
+    ])
+    private static let orientations = FieldNames(["orientation", "deviceorientation"])
+    private static let settings = FieldNames(["settings", "accessibilitysettings"])
+    private static let device = FieldNames("device")
+    private static let systems = FieldNames(["osversion", "systemversion", "iosversion", "os"])
+    private static let builds = FieldNames(["osbuild", "osbuildnumber"])
+    private static let engines = FieldNames(["engine", "platform", "platformname", "tool"])
     /// Setting names that are also names of checks, so that a field with that name may be a result.
-    private static let notSettings: Set<String> = [
+    static let notSettings: Set<String> = [
         "contrast", "appearance", "colorscheme", "bold", "style", "orientation",
     ]
 
     /// The names of all fields that are looked for.
     static let keys: Set<String> = Set(
-        screens + tests + configurations + sizes + poses + appearances + attempts + nested + [
-            "app", "appname", "bundleid", "bundleidentifier", "language", "locale", "lang",
-            "checks",
-            "audittypes", "requestedtypes", "requestedaudittypes", "types", "orientation",
-            "deviceorientation", "settings", "accessibilitysettings", "device", "devicename",
-            "simulatorname", "simulator", "modelname", "devicemodel", "deviceid", "udid",
-            "deviceudid", "osversion", "systemversion", "iosversion", "os", "osbuild",
-            "osbuildnumber", "engine", "platform", "platformname", "tool",
-        ]
+        [screens, tests, configurations, sizes, poses, appearances, attempts, nested]
+            .flatMap(\.names) + [
+                "app", "appname", "bundleid", "bundleidentifier", "language", "locale", "lang",
+                "checks",
+                "audittypes", "requestedtypes", "requestedaudittypes", "types", "orientation",
+                "deviceorientation", "settings", "accessibilitysettings", "device", "devicename",
+                "simulatorname", "simulator", "modelname", "devicemodel", "deviceid", "udid",
+                "deviceudid", "osversion", "systemversion", "iosversion", "os", "osbuild",
+                "osbuildnumber", "engine", "platform", "platformname", "tool",
+            ]
     )
 
-    private let names: JSONNames
-
-    init(values: AuditScope.Values, attempt: Int, names: JSONNames = JSONNames()) {
-        self.names = names
+    init(values: AuditScope.Values, attempt: Int) {
         self.values = values
         self.attempt = attempt
     }
@@ -74,12 +85,13 @@ struct JSONScope {
     ///   - fields: The object's fields.
     ///   - isRecord: Whether it is an issue record, whose `name` or `value` are not the screen's.
     mutating func take(_ fields: JSONFields, isRecord: Bool) {
+        guard fields.shape.saysScope else { return }
         takeNames(fields)
         takeCondition(fields)
         takeDevice(fields)
-        for key in JSONScope.nested {
-            guard let object = fields[key]?.object else { continue }
-            let inner = JSONFields(object)
+        for value in fields.all(JSONScope.nested) {
+            guard let object = value.object else { continue }
+            let inner = fields.inner(object)
             takeNames(inner)
             takeCondition(inner)
             takeDevice(inner)
@@ -88,20 +100,22 @@ struct JSONScope {
     }
 
     private mutating func takeNames(_ fields: JSONFields) {
-        if let screen = fields.text(JSONScope.screens) ?? fields["screen"]?["name"]?.string {
+        if let screen = fields.text(JSONScope.screens)
+            ?? fields.first(JSONScope.screen)?["name"]?.string
+        {
             values.screen = screen
             values.screenSource = .read
         }
         if let test = fields.text(JSONScope.tests) { values.test = TestName.canonical(test) }
         if let configuration = fields.text(JSONScope.configurations)
-            ?? fields["testplanconfiguration"]?["configurationName"]?.string
+            ?? fields.first(JSONScope.plan)?["configurationName"]?.string
         {
             values.configuration = configuration
         }
-        if let app = fields.text(["app", "appname", "bundleid", "bundleidentifier"]) {
+        if let app = fields.text(JSONScope.apps) {
             values.app = app
         }
-        if let language = fields.text(["language", "locale", "lang"]) {
+        if let language = fields.text(JSONScope.languages) {
             values.language = language
         }
         if let attempt = fields.first(JSONScope.attempts)?.int, (1...1000).contains(attempt) {
@@ -112,11 +126,12 @@ struct JSONScope {
 
     /// The audit types asked for: `checks`, `auditTypes`, …; nil where there are none, or others than Apple's.
     private static func requestedTypes(_ fields: JSONFields) -> RequestedTypes? {
-        let keys = ["checks", "audittypes", "requestedtypes", "requestedaudittypes", "types"]
-        guard let list = fields.first(keys)?.array, !list.isEmpty else { return nil }
+        guard let list = fields.first(JSONScope.requests)?.array, !list.isEmpty else { return nil }
         var bits: UInt64 = 0
         for value in list {
-            guard let types = value.scalarText.flatMap(RequestedTypes.parse) else { return nil }
+            guard let types = value.scalarText.flatMap(fields.names.requestedTypes) else {
+                return nil
+            }
             bits |= types.bits
         }
         let requested = RequestedTypes(bits: bits)
@@ -139,24 +154,24 @@ struct JSONScope {
             let value = SettingName("appearance").canonicalValue(text)
             if value == "dark" || value == "light" { set(SettingName("appearance"), value) }
         }
-        if let text = fields.text(["orientation", "deviceorientation"]) {
+        if let text = fields.text(JSONScope.orientations) {
             set(SettingName("orientation"), text)
         }
-        if let settings = fields.first(["settings", "accessibilitysettings"])?.object {
+        if let settings = fields.first(JSONScope.settings)?.object {
             for (key, value) in settings.members {
                 takeSetting(key, value)
             }
         }
-        for key in fields.keys where !JSONScope.notSettings.contains(key) {
-            guard let value = fields[key]?.scalarText, let name = names.entry(key).setting
-            else { continue }
-            set(name, value)
+        for (place, name) in fields.shape.settings {
+            if let value = fields[place: place].scalarText { set(name, value) }
         }
     }
 
     private mutating func takeSetting(_ key: String, _ value: JSONValue) {
         guard let text = value.scalarText else { return }
-        if let size = try? TextSize(parsing: text), JSONScope.sizes.contains(FieldKey.normal(key)) {
+        if let size = try? TextSize(parsing: text),
+            JSONScope.sizes.names.contains(FieldKey.normal(key))
+        {
             values.condition.textSize = size
             values.textSizeSource = .read
         } else {
@@ -180,36 +195,47 @@ struct JSONScope {
 
     // MARK: - Device and engine
 
+    /// Where the parts of a device stand: more plainly inside an object that is a device's own.
+    private struct DeviceNames {
+        let name: FieldNames
+        let model: FieldNames
+        let udid: FieldNames
+    }
+
+    private static let outerDevice = DeviceNames(
+        name: FieldNames(["devicename", "simulatorname", "simulator"]),
+        model: FieldNames(["modelname", "devicemodel"]),
+        udid: FieldNames(["deviceid", "udid", "deviceudid"])
+    )
+    private static let ownDevice = DeviceNames(
+        name: outerDevice.name + FieldNames("name"),
+        model: outerDevice.model + FieldNames("model"),
+        udid: outerDevice.udid + FieldNames(["id", "identifier"])
+    )
+
     private mutating func takeDevice(_ fields: JSONFields) {
-        if let device = fields["device"] {
+        if let device = fields.first(JSONScope.device) {
             if let name = device.string {
                 values.device.name = name
             } else if let object = device.object {
-                takeDeviceFields(JSONFields(object), isDevice: true)
+                takeDeviceFields(fields.inner(object), JSONScope.ownDevice)
             }
         }
-        takeDeviceFields(fields, isDevice: false)
+        takeDeviceFields(fields, JSONScope.outerDevice)
     }
 
-    private mutating func takeDeviceFields(_ fields: JSONFields, isDevice: Bool) {
+    private mutating func takeDeviceFields(_ fields: JSONFields, _ names: DeviceNames) {
         let device = values.device
-        let own = isDevice
-        values.device.name =
-            fields.text(["devicename", "simulatorname", "simulator"] + (own ? ["name"] : []))
-            ?? device.name
-        values.device.model =
-            fields.text(["modelname", "devicemodel"] + (own ? ["model"] : [])) ?? device.model
-        values.device.udid =
-            fields.text(["deviceid", "udid", "deviceudid"] + (own ? ["id", "identifier"] : []))
-            ?? device.udid
-        values.device.os =
-            fields.scalar(["osversion", "systemversion", "iosversion", "os"]) ?? device.os
-        values.device.osBuild = fields.text(["osbuild", "osbuildnumber"]) ?? device.osBuild
+        values.device.name = fields.text(names.name) ?? device.name
+        values.device.model = fields.text(names.model) ?? device.model
+        values.device.udid = fields.text(names.udid) ?? device.udid
+        values.device.os = fields.scalar(JSONScope.systems) ?? device.os
+        values.device.osBuild = fields.text(JSONScope.builds) ?? device.osBuild
     }
 
     private mutating func takeEngine(_ fields: JSONFields) {
-        let words = ["engine", "platform", "platformname", "tool"]
-            .compactMap { fields.text([$0])?.lowercased() }
+        let words = fields.shape.places(of: JSONScope.engines)
+            .compactMap { fields.text(place: $0)?.lowercased() }
         guard !words.isEmpty else { return }
         let others = [
             "android", "heuristic", "axe-", "espresso", "evinced", "gtxilib", "lighthouse",

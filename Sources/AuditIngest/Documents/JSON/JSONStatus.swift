@@ -16,22 +16,36 @@ struct JSONStatus {
         "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome", "audited",
         "completed", "reason", "error", "errormessage", "auditerror", "exception", "skipped",
     ]
+    private static let words = FieldNames([
+        "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome",
+    ])
+    private static let ends = FieldNames(["audited", "completed"])
+    private static let reasons = FieldNames([
+        "reason", "skipreason", "statusreason", "failurereason",
+    ])
+    private static let errors = FieldNames(["error", "errormessage", "auditerror", "exception"])
+    private static let error = FieldNames("error")
+    private static let skipped = FieldNames("skipped")
+    private static let milliseconds = FieldNames([
+        "durationms", "elapsedms", "durationmilliseconds",
+    ])
+    private static let seconds = FieldNames([
+        "durationseconds", "durationinseconds", "seconds", "duration", "elapsed",
+    ])
     private static let skips: Set<String> = ["skipped", "skip", "notrun", "excluded"]
 
     init(_ fields: JSONFields, isForeign: Bool) {
-        let words = [
-            "engine", "outcome", "status", "result", "state", "auditstatus", "auditoutcome",
-        ]
-        .compactMap { fields[$0]?.string.map(FieldKey.normal) }
-        let isNotAudited = fields["audited"]?.bool == false || fields["completed"]?.bool == false
+        let words = fields.all(JSONStatus.words).compactMap { $0.string.map(fields.names.normal) }
+        let isNotAudited = fields.all(JSONStatus.ends).contains { $0.bool == false }
         let failed = words.first { JSONStatus.failures.contains($0) }
         word = failed ?? (words.contains("failed") ? "failed" : isNotAudited ? "not audited" : nil)
-        reason = fields.text(["reason", "skipreason", "statusreason", "failurereason"])
+        reason = fields.text(JSONStatus.reasons)
         errorText =
-            fields.text(["error", "errormessage", "auditerror", "exception"])
-            ?? fields["error"]?["message"]?.string
+            fields.text(JSONStatus.errors)
+            ?? fields.first(JSONStatus.error)?["message"]?.string
         isSkipped =
-            fields["skipped"]?.bool == true || words.contains { JSONStatus.skips.contains($0) }
+            fields.first(JSONStatus.skipped)?.bool == true
+            || words.contains { JSONStatus.skips.contains($0) }
     }
 
     /// Why the audit could not finish; nil where it did.
@@ -52,11 +66,10 @@ struct JSONStatus {
 
     /// How long the audit took.
     static func milliseconds(_ fields: JSONFields) -> Int? {
-        if let value = fields.first(["durationms", "elapsedms", "durationmilliseconds"])?.double {
+        if let value = fields.first(JSONStatus.milliseconds)?.double {
             return bounded(value)
         }
-        let seconds = ["durationseconds", "durationinseconds", "seconds", "duration", "elapsed"]
-        return fields.first(seconds)?.double.flatMap { bounded($0 * 1000) }
+        return fields.first(JSONStatus.seconds)?.double.flatMap { bounded($0 * 1000) }
     }
 
     private static func bounded(_ value: Double) -> Int? {

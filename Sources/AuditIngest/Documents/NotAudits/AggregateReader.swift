@@ -31,8 +31,8 @@ struct AggregateReader: DocumentReader {
         if let object = json.object {
             let hits = object.members.count { member in
                 member.value.int != nil
-                    && (AuditType.parse(member.key) != nil && Int(member.key) == nil
-                        || RuleCatalogue.match(compact: member.key) != nil)
+                    && (TypeText.single(member.key) != nil && Int(member.key) == nil
+                        || EngineText.match(compact: member.key) != nil)
             }
             return hits >= 1
                 || object.members.contains { countsByRule($0.value, depth: depth + 1) }

@@ -3,18 +3,20 @@ import AuditStore
 /// Refuses Markdown tables that only count findings for each screen and mode.
 struct CountTableReader: DocumentReader {
     var format: String { NotAnAudit.format }
+    var mostConfidence: Int { 40 }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count < 4 << 20 else { return 0 }
-        let lines = document.lines
-        let rows = lines.filter { $0.drop { $0 == " " }.first == "|" }
+        guard json == nil, document.bytes.count < 4 << 20, document.bytes.contains(0x7C) else {
+            return 0
+        }
+        let rows = document.lines.filter { $0.drop { $0 == " " }.first == "|" }
         let hasRule = rows.contains { row in
             row.contains("---") && row.allSatisfy { "|-: ".contains($0) }
         }
         guard hasRule, rows.count >= 3 else { return 0 }
         let hasText = rows.contains { row in
             row.split(separator: "|").contains { cell in
-                RuleCatalogue.firstCompact(in: cell) != nil
+                EngineText.firstCompact(in: String(cell)) != nil
             }
         }
         guard !hasText else { return 0 }

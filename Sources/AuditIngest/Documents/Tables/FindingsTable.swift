@@ -8,6 +8,7 @@ struct FindingsTable {
     let isTruncated: Bool
     let header: [String]?
     private let width: Int
+    private let names = JSONNames()
 
     private static let columnWords: Set<String> = [
         "elementtype", "identifier", "frame", "screen", "label", "type", "audittype", "rule",
@@ -91,6 +92,7 @@ struct FindingsTable {
     func fields(of row: CSVTable.Record) -> JSONFields? {
         guard row.fields.contains(where: { !$0.isEmpty }) else { return nil }
         var members: [(key: String, value: JSONValue)] = []
+        members.reserveCapacity(row.fields.count)
         for (index, text) in row.fields.enumerated() {
             let key: String
             if let header {
@@ -100,17 +102,17 @@ struct FindingsTable {
             }
             members.append((key, .string(text)))
         }
-        return JSONFields(JSONObject(members: members, line: row.line))
+        return JSONFields(JSONObject(members: members, line: row.line), names: names)
     }
 
     /// What a cell without a header is, from what stands in it.
     private static func key(for text: String, at index: Int) -> String {
-        if RuleCatalogue.match(compact: text) != nil { return "compactdescription" }
-        if RuleCatalogue.match(detail: text) != nil { return "detaileddescription" }
+        if EngineText.match(compact: text) != nil { return "compactdescription" }
+        if EngineText.match(detail: text) != nil { return "detaileddescription" }
         if text.hasPrefix("{{") || text.hasPrefix("(") && FrameText.parse(text) != nil {
             return "frame"
         }
-        if AuditType.parse(text) != nil { return "audittype" }
+        if TypeText.single(text) != nil { return "audittype" }
         if ElementTypes.known(text) != nil, Int(text) == nil { return "elementtype" }
         if text.hasPrefix("Attributes: ") { return "elementdescription" }
         if (try? TextSize(parsing: text)) != nil, text.count > 3 { return "textsize" }

@@ -6,9 +6,24 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
     var format: String { "accessibilityauditkit-text" }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count < 64 << 20 else { return 0 }
-        let lines = document.lines
-        return lines.contains { AccessibilityAuditKitTextReader.heading($0) != nil } ? 85 : 0
+        guard json == nil, document.bytes.count < 64 << 20, holdsRule(document.bytes) else {
+            return 0
+        }
+        let isReport = document.lines.contains {
+            AccessibilityAuditKitTextReader.heading($0) != nil
+        }
+        return isReport ? 85 : 0
+    }
+
+    /// Whether the character of which headings are made stands in the text.
+    private func holdsRule(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard bytes.count >= 3 else { return false }
+            for at in 0..<bytes.count - 2 where bytes[at] == 0xE2 {
+                if bytes[at + 1] == 0x94, bytes[at + 2] == 0x80 { return true }
+            }
+            return false
+        }
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
@@ -119,7 +134,7 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
             }
             let reason =
                 field("accepted") ?? (block.marker.uppercased() == "ACCEPTED" ? "accepted" : nil)
-            let issue = Issue(
+            let issue = EngineText.issue(
                 compact: block.compact,
                 detail: detail,
                 typeText: block.type,

@@ -3,6 +3,7 @@ import AuditStore
 /// Reads XML of any shape, property lists among it, in which issues of Apple's engine stand: as JSON of the same shape.
 struct AuditXMLReader: DocumentReader {
     var format: String { "audit-xml" }
+    var mostConfidence: Int { 45 }
 
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard json == nil, AuditXMLReader.beginsWithMarkup(document.bytes),

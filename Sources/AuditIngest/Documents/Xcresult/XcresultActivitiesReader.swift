@@ -4,6 +4,12 @@ import AuditStore
 struct XcresultActivitiesReader: DocumentReader {
     var format: String { "xcresult-activities-json" }
 
+    /// What the attempts of a test have in common.
+    private struct Run: Hashable {
+        let values: AuditScope.Values
+        let arguments: String
+    }
+
     func confidence(_ document: Document, json: JSONValue?) -> Int {
         guard let json, json["testIdentifier"] != nil || json["testName"] != nil,
             let runs = json["testRuns"]?.array
@@ -15,16 +21,21 @@ struct XcresultActivitiesReader: DocumentReader {
         guard let json else { return }
         let name = json.first("testIdentifier", "testName")?.scalarText ?? ""
         let test = TestName.canonical(name)
-        var seen: [AuditScope.Values: Int] = [:]
+        var seen: [Run: Int] = [:]
         for run in XcresultJSON.list(json["testRuns"]) {
             var values = document.context
             values.test = test
             values.device = XcresultJSON.device(run["device"]) ?? values.device
             values.configuration =
                 XcresultJSON.configuration(run["testPlanConfiguration"]) ?? values.configuration
-            // Several runs of one test on one device in one configuration are its attempts.
-            let attempt = seen[values, default: 0] + document.attempt
-            seen[values, default: 0] += 1
+            let arguments = XcresultJSON.list(run["arguments"]).compactMap {
+                $0["value"]?.scalarText ?? $0.scalarText
+            }.joined(separator: ", ")
+            XcresultArguments.apply(arguments, to: &values)
+            // Several runs of one test on one device in one configuration with the same arguments are its attempts.
+            let key = Run(values: values, arguments: arguments)
+            let attempt = seen[key, default: 0] + document.attempt
+            seen[key, default: 0] += 1
             var walk = ActivityWalk(test: test)
             for activity in XcresultJSON.list(run["activities"]) {
                 walk.take(activity, screen: nil)

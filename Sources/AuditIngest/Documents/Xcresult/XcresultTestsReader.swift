@@ -173,9 +173,10 @@ struct XcresultTestsReader: DocumentReader {
             told: inout Set<String>
         ) -> [Evidence] {
             var values = context
-            values.test = place.arguments.map { "\(place.test ?? "") (\($0))" } ?? place.test
+            values.test = place.test
             values.device = place.device
             values.configuration = place.configuration
+            if let arguments = place.arguments { XcresultArguments.apply(arguments, to: &values) }
             let scope = AuditScope(values)
             var failures = attempt.failures
             failures.append(issues: attempt.accepted)

@@ -12,11 +12,13 @@ struct CleanStatement {
     static func recognise(_ text: String, isReport: Bool) -> CleanStatement? {
         guard text.utf8.count <= 300 else { return nil }
         let lower = text.lowercased()
-        guard !excluded.contains(where: { lower.contains($0) }) else { return nil }
-        let words = lower.split(whereSeparator: { " \t:;,.!()[]|—–-=•✅✔🎉".contains($0) })
         let speaksOfAudit = subjects.contains { lower.contains($0) }
         guard speaksOfAudit || isReport else { return nil }
         let namesThing = things.contains { lower.contains($0) }
+        guard namesThing || speaksOfAudit && lower.contains("audit"),
+            !excluded.contains(where: { lower.contains($0) })
+        else { return nil }
+        let words = lower.split(whereSeparator: { separators.contains($0) })
         let hasNone =
             words.contains { nones.contains(String($0)) } || phrases.contains { lower.contains($0) }
         let isNone = namesThing && hasNone && !countsSome(words)
@@ -90,6 +92,7 @@ struct CleanStatement {
         text.isEmpty || text.utf8.count > 120 ? nil : text
     }
 
+    private static let separators: Set<Character> = Set(" \t:;,.!()[]|—–-=•✅✔🎉")
     private static let subjects = [
         "accessib", "a11y", "audit", "barrierefrei", "zugänglich", "accesib", "toegankelijk",
         "tilgængelig", "tilgjengelig", "tillgänglig", "acessib", "dostępno", "アクセシビリティ", "无障碍",

@@ -27,15 +27,63 @@ struct IssueAnchor {
     /// Every text of the engine in a range, in order.
     static func all(in line: LineText, _ range: Range<Int>) -> [IssueAnchor] {
         var result: [IssueAnchor] = []
+        let texts = texts(in: line, range)
+        guard !texts.compacts.isEmpty || !texts.details.isEmpty else { return [] }
         var at = range.lowerBound
-        while let anchor = first(in: line, at..<range.upperBound) {
+        while let anchor = first(in: line, at..<range.upperBound, texts) {
             result.append(anchor)
             at = max(anchor.range.upperBound, at + 1)
         }
         return result
     }
 
-    private static func first(in line: LineText, _ range: Range<Int>) -> IssueAnchor? {
+    /// The numbers of the texts that stand in a range: most lines hold none, most others one.
+    private static func texts(
+        in line: LineText,
+        _ range: Range<Int>
+    ) -> (compacts: [Int], details: [Int]) {
+        var found: (compacts: [Int], details: [Int]) = ([], [])
+        line.bytes.withUnsafeBufferPointer { bytes in
+            for at in max(0, range.lowerBound)..<min(bytes.count, range.upperBound)
+            where isFirst[Int(bytes[at])] {
+                for index in compactsByFirst[Int(bytes[at])]
+                where line.has(compactBytes[index], at: at) && !found.compacts.contains(index) {
+                    found.compacts.append(index)
+                }
+                for index in detailsByFirst[Int(bytes[at])]
+                where line.has(detailBytes[index], at: at) && !found.details.contains(index) {
+                    found.details.append(index)
+                }
+            }
+        }
+        found.compacts.sort()
+        found.details.sort()
+        return found
+    }
+
+    private static let compactBytes = compacts.map(\.1)
+    private static let detailBytes = details.map(\.1)
+    private static let compactsByFirst = byFirst(compactBytes)
+    private static let detailsByFirst = byFirst(detailBytes)
+    /// Whether a text begins with a byte, for each byte.
+    private static let isFirst = zip(compactsByFirst, detailsByFirst).map {
+        !$0.isEmpty || !$1.isEmpty
+    }
+
+    /// The numbers of the texts that begin with a byte, for each byte.
+    private static func byFirst(_ texts: [[UInt8]]) -> [[Int]] {
+        var table = Array(repeating: [Int](), count: 256)
+        for (index, text) in texts.enumerated() {
+            if let first = text.first { table[Int(first)].append(index) }
+        }
+        return table
+    }
+
+    private static func first(
+        in line: LineText,
+        _ range: Range<Int>,
+        _ texts: (compacts: [Int], details: [Int])
+    ) -> IssueAnchor? {
         var best: IssueAnchor?
         func offer(_ kind: Kind, _ found: Range<Int>) {
             if let best {
@@ -48,7 +96,7 @@ struct IssueAnchor {
             }
             best = IssueAnchor(kind: kind, range: found)
         }
-        for (entry, text) in details {
+        for (entry, text) in texts.details.map({ details[$0] }) {
             var from = range.lowerBound
             while let at = line.find(text, in: from..<range.upperBound) {
                 if let end = detailEnd(entry, line, at + text.count, range.upperBound),
@@ -60,7 +108,7 @@ struct IssueAnchor {
                 from = at + 1
             }
         }
-        for (entry, text) in compacts {
+        for (entry, text) in texts.compacts.map({ compacts[$0] }) {
             var from = range.lowerBound
             while let at = line.find(text, in: from..<range.upperBound) {
                 let end = at + text.count

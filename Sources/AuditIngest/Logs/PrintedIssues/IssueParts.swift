@@ -31,7 +31,7 @@ struct IssueParts {
     /// The issue.
     var issue: Issue {
         if let made { return made }
-        return Issue(
+        return EngineText.issue(
             compact: compact,
             detail: detail,
             typeText: typeText,

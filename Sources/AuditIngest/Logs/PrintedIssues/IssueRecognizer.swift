@@ -79,7 +79,7 @@ enum IssueRecognizer {
         }
         if hasToken, isCode(lower) { return .nothing }
         let parts = PartScanner.parts(line, line.all, [])
-        guard let text = parts.typeText, let type = AuditType.parse(text) else { return .nothing }
+        guard let text = parts.typeText, let type = TypeText.single(text) else { return .nothing }
         // A bare number counts something, unless the line says that it is a type.
         let isNumber = text.utf8.allSatisfy(LineText.isDigit)
         if isNumber, !lower.contains("typ"), !lower.contains("device accessibility") {
@@ -87,7 +87,7 @@ enum IssueRecognizer {
         }
         var found = parts
         found.textType = nil
-        if let compact = found.compact, RuleCatalogue.match(compact: compact) != nil {
+        if let compact = found.compact, EngineText.match(compact: compact) != nil {
             found.textType = type
         }
         return .issues([found])

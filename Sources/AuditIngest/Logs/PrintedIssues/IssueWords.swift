@@ -54,19 +54,16 @@ enum IssueWords {
     static func withoutMarkers(_ text: String) -> String {
         var words = text.split(separator: " ")
         while let first = words.first {
-            let bare = first.unicodeScalars.filter {
-                $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
+            let word = letters(first) { byte in
+                byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x5F
             }
-            let word = String(String.UnicodeScalarView(bare))
             guard word.isEmpty || markers.contains(word.lowercased()) || isShouted(word) else {
                 break
             }
             words.removeFirst()
         }
         while let last = words.last,
-            !last.unicodeScalars.contains(where: {
-                $0.properties.isAlphabetic || ("0"..."9").contains($0)
-            })
+            letters(last, { byte in byte >= 0x30 && byte <= 0x39 }).isEmpty
         {
             words.removeLast()
         }
@@ -87,9 +84,26 @@ enum IssueWords {
     /// The letters of the first word: what lines of one exporter have in common.
     static func shape(_ text: String) -> String {
         guard let first = text.split(separator: " ").first else { return "" }
-        return String(
-            String.UnicodeScalarView(first.unicodeScalars.filter { $0.properties.isAlphabetic })
-        )
+        return letters(first) { _ in false }
+    }
+
+    /// The letters of a word, and those other characters of ASCII that are wanted too.
+    private static func letters(_ word: Substring, _ isWanted: (UInt8) -> Bool) -> String {
+        var word = word
+        let plain: String? = word.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            let kept = bytes.filter { byte in
+                byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || isWanted(byte)
+            }
+            return String(decoding: kept, as: UTF8.self)
+        }
+        if let plain { return plain }
+        var kept = String.UnicodeScalarView()
+        for scalar in word.unicodeScalars {
+            let isOther = scalar.isASCII && isWanted(UInt8(truncatingIfNeeded: scalar.value))
+            if scalar.properties.isAlphabetic || isOther { kept.append(scalar) }
+        }
+        return String(kept)
     }
 }
 

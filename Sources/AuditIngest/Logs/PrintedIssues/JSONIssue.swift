@@ -57,8 +57,8 @@ enum JSONIssue {
         guard let object else { return false }
         return object.members.contains { member in
             guard let text = member.value.scalarText else { return false }
-            return RuleCatalogue.match(compact: text) != nil
-                || RuleCatalogue.match(detail: text) != nil
+            return EngineText.match(compact: text) != nil
+                || EngineText.match(detail: text) != nil
                 || member.key == "auditType"
         }
     }
@@ -84,15 +84,15 @@ enum JSONIssue {
         parts.typeText = value.first("auditType", "type", "category", "rule")?.scalarText
         for key in texts {
             guard let text = value[key]?.string else { continue }
-            if RuleCatalogue.match(compact: text) != nil {
+            if EngineText.match(compact: text) != nil {
                 parts.compact = parts.compact ?? text
-            } else if RuleCatalogue.match(detail: text) != nil {
+            } else if EngineText.match(detail: text) != nil {
                 parts.detail = parts.detail ?? text
             }
         }
         // A text in another language counts where the audit type is stated.
         if !parts.hasText {
-            guard value["auditType"]?.scalarText.flatMap(AuditType.parse) != nil else { return nil }
+            guard value["auditType"]?.scalarText.flatMap(TypeText.single) != nil else { return nil }
             parts.compact = value.first("compactDescription", "compact")?.string
             parts.detail = value.first("detailedDescription", "detail")?.string
         }

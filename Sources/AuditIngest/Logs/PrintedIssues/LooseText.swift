@@ -141,7 +141,7 @@ struct LooseText {
         guard isAlone || isQuoted, let number = Int(line.string(at..<end)) else { return nil }
         if isBefore {
             // `AUDIT [home] 65536 | …`: the raw value of the audit type.
-            if isAlone, AuditType.parse(String(number)) != nil {
+            if isAlone, TypeText.single(String(number)) != nil {
                 parts.typeText = parts.typeText ?? String(number)
             }
         } else if let type = ElementTypes.name(rawValue: number), isQuoted {
@@ -176,7 +176,7 @@ struct LooseText {
         let body = line.string(line.trim(at + 1..<end))
         let next = min(end + 1, range.upperBound)
         if body.isEmpty { return next }
-        if RequestedTypes.parse(body) != nil {
+        if TypeText.requested(body) != nil {
             parts.typeText = parts.typeText ?? body
         } else if IssueWords.isSeverity(body) {
             if body.lowercased().hasPrefix("accept") {
@@ -219,7 +219,7 @@ struct LooseText {
             if !isBefore { parts.saysNoElement = true }
         } else if let type = ElementTypes.named(body), !isBefore {
             parts.update { $0.type = $0.type ?? type }
-        } else if RequestedTypes.parse(body) != nil {
+        } else if TypeText.requested(body) != nil {
             parts.typeText = parts.typeText ?? body
         }
         return min(end + 1, range.upperBound)
@@ -270,7 +270,7 @@ struct LooseText {
         parts.shape = shape
         if let bracketAfterMarker { parts.screen = parts.screen ?? bracketAfterMarker }
         for word in words {
-            if RequestedTypes.parse(word) != nil, AuditType.parse(word) != nil {
+            if TypeText.requested(word) != nil, TypeText.single(word) != nil {
                 parts.typeText = parts.typeText ?? word
                 continue
             }
@@ -291,7 +291,7 @@ struct LooseText {
             }
             if IssueWords.joins(word) { continue }
             if IssueWords.isSeverity(word) || IssueWords.isCount(word) { continue }
-            if RequestedTypes.parse(word) != nil, AuditType.parse(word) != nil {
+            if TypeText.requested(word) != nil, TypeText.single(word) != nil {
                 parts.typeText = parts.typeText ?? word
                 continue
             }

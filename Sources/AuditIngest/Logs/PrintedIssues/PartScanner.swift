@@ -287,7 +287,7 @@ struct PartScanner {
     /// A number is an audit type where it agrees with the text, or where there is no text; the element
     /// types run from 0 to 82.
     private mutating func assignType(_ value: String) {
-        if let type = AuditType.parse(value), parts.textType == nil || parts.textType == type {
+        if let type = TypeText.single(value), parts.textType == nil || parts.textType == type {
             parts.typeText = parts.typeText ?? value
             return
         }
@@ -295,7 +295,7 @@ struct PartScanner {
             parts.update { $0.type = $0.type ?? type }
             return
         }
-        if RequestedTypes.parse(value) != nil {
+        if TypeText.requested(value) != nil {
             parts.typeText = parts.typeText ?? value
         } else if let type = elementType(value) {
             parts.update { $0.type = $0.type ?? type }

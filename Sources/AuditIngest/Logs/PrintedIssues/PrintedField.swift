@@ -10,6 +10,18 @@ enum PrintedField: Sendable {
     /// The key with this name, in any case and with any of `_`, `-` and spaces left out.
     static func named(_ name: String) -> PrintedField? { table[name] }
 
+    /// Whether a word as it is written may be a key; false is certain.
+    static func mayBeKey(_ word: ArraySlice<UInt8>) -> Bool {
+        var print = Fingerprint()
+        for byte in word where byte != 0x5F && byte != 0x2D {
+            if byte >= 0x80 { return true }
+            print.add(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+        }
+        return prints[print.place]
+    }
+
+    private static let prints = Fingerprint.table(of: Set(table.keys))
+
     /// The longest name, in bytes.
     static let longest = 28
 
@@ -72,7 +84,9 @@ extension LineText {
             guard LineText.isWord(byte) || byte >= 0x80 || byte == 0x2D else { break }
             at += 1
         }
-        guard at > start, at - start <= PrintedField.longest else { return nil }
+        guard at > start, at - start <= PrintedField.longest,
+            PrintedField.mayBeKey(bytes[start..<at])
+        else { return nil }
         for scalar in string(start..<at).lowercased().unicodeScalars
         where scalar != "_" && scalar != "-" {
             name.unicodeScalars.append(scalar)

@@ -11,6 +11,7 @@ struct PrintedIssuesReader: DocumentReader {
     }
 
     var format: String { "printed-issues" }
+    var mostConfidence: Int { 40 }
 
     /// The largest text that is read as one report.
     private static let bound = 4 << 20
@@ -22,8 +23,12 @@ struct PrintedIssuesReader: DocumentReader {
             scanner.next(in: $0, from: 0, to: $0.count) != nil
         }
         guard !isLog else { return 0 }
-        let events = PrintedIssuesReader.events(of: document)
-        return events.contains(where: RecordReader.isEvidence) ? 40 : 0
+        var reader = RecordReader(isReport: true)
+        for (index, line) in document.lines.enumerated() {
+            let events = reader.takeLogLine(line, line: index + 1) ?? []
+            if events.contains(where: RecordReader.isEvidence) { return mostConfidence }
+        }
+        return reader.finish().contains(where: RecordReader.isEvidence) ? mostConfidence : 0
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -141,7 +141,7 @@ struct RecordReader {
                 completes && old.textType == new.textType && (isDeeper || isBare)
                 && !(old.element?.isUsable ?? false && new.element?.isUsable ?? false && !isDeeper)
         } else if new.hasText {
-            let type = old.typeText.flatMap(AuditType.parse)
+            let type = old.typeText.flatMap(TypeText.single)
             fits = isDeeper || (isBare && (type == nil || type == new.textType))
         } else {
             fits = isDeeper && old.typeText == nil
@@ -323,6 +323,7 @@ struct RecordReader {
 
     /// `ACCESSIBILITY_AUDIT_BEGIN`, `A11Y-AUDIT-END`.
     private static func span(_ text: String) -> Span? {
+        guard text.contains("AUDIT") || text.contains("A11Y") else { return nil }
         for word in text.split(whereSeparator: {
             $0 == " " || $0 == "\t" || $0 == ":" || $0 == "[" || $0 == "]"
         }) {
