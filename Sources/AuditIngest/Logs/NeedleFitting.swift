@@ -9,7 +9,7 @@ struct NeedleFitting {
     private static let fourthBits: UInt32 = 4
 
     private(set) var table: [UInt8]
-    private(set) var heads: [Int]
+    private(set) var heads: [Int32]
     private(set) var entries: [NeedleScanner.Entry] = []
     private(set) var pairs: [NeedleScanner.Pair] = []
     /// What makes the hash of a word.
@@ -52,8 +52,10 @@ struct NeedleFitting {
         // A factor that ends in zero bits moves the other bits of a fourth byte out at the top.
         factor = odd << NeedleFitting.fourthBits
         let size = 1 << Int(NeedleFitting.tableBits)
-        var words = [Int](repeating: 0, count: size)
-        var pairCounts = [Int](repeating: 0, count: 1 << 16)
+        // Without a sample nothing is counted: a program that reads small files has no time for it.
+        let isCounted = sample.count >= 4
+        var words = [Int32](repeating: 0, count: isCounted ? size : 0)
+        var pairCounts = [Int32](repeating: 0, count: isCounted ? 1 << 16 : 0)
         var at = 0
         while at + 4 <= sample.count {
             let word = sample.loadUnaligned(fromByteOffset: at, as: UInt32.self)
@@ -62,7 +64,7 @@ struct NeedleFitting {
             at += 1
         }
         table = [UInt8](repeating: 0, count: size)
-        heads = [Int](repeating: -1, count: size)
+        heads = [Int32](repeating: 0, count: size)
         var short: [(needle: Int, text: [UInt8])] = []
         for (index, needle) in needles.enumerated() {
             let text = Array(texts[needle.start..<needle.start + needle.count])
@@ -73,7 +75,7 @@ struct NeedleFitting {
             }
         }
         choosePairs(short, pairCounts, sampled: max(1, sample.count))
-        for (hash, count) in words.enumerated() where table[hash] != 0 { found += count }
+        for (hash, count) in words.enumerated() where table[hash] != 0 { found += Int(count) }
     }
 
     /// The hash of three bytes in memory and of the lowest bits of the fourth one.
@@ -90,21 +92,23 @@ struct NeedleFitting {
         _ text: [UInt8],
         of needle: Int,
         _ phase: Int,
-        _ words: [Int]
+        _ words: [Int32]
     ) {
         var best: (offset: Int, hashes: [Int], cost: Int) = (phase, [], Int.max)
         for offset in stride(from: phase, through: text.count - NeedleFitting.wordSize, by: 4) {
             let hashes = hashes(text, offset)
             // Of bytes that are equally rare, those that another text has chosen already cost nothing more.
-            let cost = hashes.reduce(0) { $0 + 2 * words[$1] + (table[$1] == 0 ? 1 : 0) }
+            let cost = hashes.reduce(0) { sum, hash in
+                sum + (table[hash] == 0 ? 1 : 0) + (words.isEmpty ? 0 : 2 * Int(words[hash]))
+            }
             if cost < best.cost { best = (offset, hashes, cost) }
         }
         for hash in best.hashes {
             table[hash] = 1
             entries.append(
-                NeedleScanner.Entry(needle: needle, offset: best.offset, next: heads[hash])
+                NeedleScanner.Entry(needle: needle, offset: best.offset, next: Int(heads[hash]) - 1)
             )
-            heads[hash] = entries.count - 1
+            heads[hash] = Int32(entries.count)
         }
     }
 
@@ -125,7 +129,7 @@ struct NeedleFitting {
     /// Few and rare pairs of neighbouring bytes, so that every short text holds one of them.
     private mutating func choosePairs(
         _ texts: [(needle: Int, text: [UInt8])],
-        _ counts: [Int],
+        _ counts: [Int32],
         sampled: Int
     ) {
         var open = texts
@@ -139,7 +143,7 @@ struct NeedleFitting {
             }
             // A pair costs its own comparison and what it finds in vain.
             func cost(_ key: Int) -> Double {
-                let rate = Double(counts[key]) * 4096 / Double(sampled)
+                let rate = counts.isEmpty ? 0 : Double(counts[key]) * 4096 / Double(sampled)
                 return (1 + rate + NeedleFitting.frequency(key)) / Double(covers[key] ?? 1)
             }
             let keys = covers.keys.sorted()

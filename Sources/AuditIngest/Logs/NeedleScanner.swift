@@ -49,7 +49,8 @@ struct NeedleScanner: Sendable {
     /// Whether three bytes with this hash are in a text.
     private(set) var table: [UInt8] = []
     private var factor: UInt32 = 0
-    private var heads: [Int] = []
+    /// One more than the first entry with a hash; 0 for none.
+    private var heads: [Int32] = []
     private var entries: [Entry] = []
     private var pairs: [Pair] = []
     /// The bytes of the pairs, each in every lane.
@@ -253,7 +254,7 @@ struct NeedleScanner: Sendable {
             while at < high, at + NeedleFitting.wordSize <= end {
                 let hash = NeedleFitting.hash(NeedleScanner.word(bytes, at, end), factor)
                 // The small table answers from the nearest cache.
-                var entry = table[hash] == 0 ? -1 : heads[hash]
+                var entry = table[hash] == 0 ? -1 : Int(heads[hash]) - 1
                 while entry >= 0 {
                     let known = entries[entry]
                     let needle = needles[known.needle]
