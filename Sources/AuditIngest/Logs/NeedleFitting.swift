@@ -24,6 +24,7 @@ struct NeedleFitting {
     ///   - texts: Their bytes.
     ///   - sample: A piece of what is to be searched.
     ///   - trials: How many hashes are tried: with each one, other words share a place in the table.
+    /// - Returns: The best of the trials.
     static func best(
         for needles: [NeedleScanner.Needle],
         _ texts: [UInt8],

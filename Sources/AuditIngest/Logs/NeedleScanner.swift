@@ -157,8 +157,8 @@ struct NeedleScanner: Sendable {
                 var at = start
                 while at &+ 65 <= end {
                     let block = base + at
-                    let long = NeedleScanner.long(block, table, factor)
-                    let short = NeedleScanner.short(block, lanes)
+                    let long = NeedleBlock.long(block, table, factor)
+                    let short = NeedleBlock.short(block, lanes)
                     if UInt64(long) | short != 0 {
                         return Candidate(at: at, isLong: long != 0, isShort: short != 0)
                     }
@@ -167,49 +167,6 @@ struct NeedleScanner: Sendable {
                 return nil
             }
         }
-    }
-
-    /// More than 0 where the table knows one of the sixteen places of a block.
-    @inline(__always)
-    private static func long(
-        _ block: UnsafeRawPointer,
-        _ table: UnsafeBufferPointer<UInt8>,
-        _ factor: UInt32
-    ) -> UInt8 {
-        // The table has an entry for every hash.
-        guard let table = table.baseAddress else { return 0 }
-        var found: UInt8 = 0
-        for index in 0..<16 {
-            let word = block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
-            found |= table[NeedleFitting.hash(word, factor)]
-        }
-        return found
-    }
-
-    /// More than 0 where one of the pairs begins in a block.
-    @inline(__always)
-    private static func short(
-        _ block: UnsafeRawPointer,
-        _ lanes: UnsafeBufferPointer<SIMD16<UInt8>>
-    ) -> UInt64 {
-        guard let pairs = lanes.baseAddress else { return 0 }
-        @inline(__always) func load(_ offset: Int) -> SIMD16<UInt8> {
-            block.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-        }
-        let (here0, here1, here2, here3) = (load(0), load(16), load(32), load(48))
-        let (then0, then1, then2, then3) = (load(1), load(17), load(33), load(49))
-        var found = SIMDMask<SIMD16<Int8>>(repeating: false)
-        var at = 0
-        while at &+ 1 < lanes.count {
-            let (first, second) = (pairs[at], pairs[at &+ 1])
-            found = found .| (here0 .== first .& then0 .== second)
-            found = found .| (here1 .== first .& then1 .== second)
-            found = found .| (here2 .== first .& then2 .== second)
-            found = found .| (here3 .== first .& then3 .== second)
-            at &+= 2
-        }
-        let words = unsafeBitCast(found, to: SIMD2<UInt64>.self)
-        return words[0] | words[1]
     }
 
     // MARK: - Comparing
