@@ -30,6 +30,20 @@ public enum Evidence: Sendable {
 public protocol EvidenceSink: AnyObject {
     /// Takes one piece of evidence.
     func receive(_ evidence: Evidence) throws
+
+    /// Says that settings which were changed from here on may be told at the end of the artifact only.
+    ///
+    /// A sink that fills conditions from settings keeps what follows until then. A sink that passes evidence on passes
+    /// this on too.
+    ///
+    /// - Parameter isCertain: Whether a tool that changes simulators is named; else a line may turn out to belong to one.
+    /// - Throws: What ``receive(_:)`` throws.
+    func expectSettings(isCertain: Bool) throws
+}
+
+extension EvidenceSink {
+    /// Changes nothing, for sinks that take evidence as it comes.
+    public func expectSettings(isCertain: Bool) throws {}
 }
 
 /// A sink that keeps everything: for `inspect`, for attachments, for tests.

@@ -9,8 +9,6 @@ struct LogFeed {
 
     /// How many bytes of a piece the scanner is fitted to.
     private static let sample = 1 << 16
-    /// How many blocks may be looked at in vain before the scanner is fitted again.
-    private static let tolerated = 2000
 
     /// What the channels share.
     var context: LogContext
@@ -19,9 +17,10 @@ struct LogFeed {
     private var scanner: NeedleScanner
     private let sink: any EvidenceSink
     private var wanting: UInt64 = 0
-    private var tunings = 0
+    private var fittings = 0
     private var lineNumber = 1
-    private var skipping = false
+    /// Whether the rest of a line that was too long is passed by.
+    private(set) var isSkipping = false
     private var repairedLines = 0
     private var firstRepaired = 0
     private var cutLines = 0
@@ -56,54 +55,94 @@ struct LogFeed {
     ///   - end: Where the last whole line ends, or the end of the log.
     /// - Throws: What a channel or the sink throws.
     mutating func read(_ bytes: UnsafeRawBufferPointer, to end: Int) throws {
-        tuneScanner(bytes, end)
-        var at = 0
-        if skipping {
-            at = LineFeeds.next(in: bytes, from: 0, to: end)
+        fitScanner(to: bytes, end)
+        try take(bytes, FoundLines(in: bytes, from: 0, to: end, with: &scanner), from: 0, to: end)
+    }
+
+    /// Takes a piece that has been searched, from the start of a line unless a line is being passed by.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - found: The lines of the piece that hold a text.
+    ///   - low: Where the piece begins.
+    ///   - end: Where its last whole line ends, or the end of the log.
+    /// - Throws: What a channel or the sink throws.
+    mutating func take(
+        _ bytes: UnsafeRawBufferPointer,
+        _ found: FoundLines,
+        from low: Int,
+        to end: Int
+    ) throws {
+        let first = lineNumber
+        var at = low
+        if isSkipping {
+            at = LineFeeds.next(in: bytes, from: at, to: end)
             guard at < end else { return }
             at += 1
             lineNumber += 1
-            skipping = false
+            isSkipping = false
         }
+        var next = 0
+        while next < found.lines.count, found.lines[next].start < at { next += 1 }
         while at < end {
-            if wanting != 0 {
-                let stop = LineFeeds.next(in: bytes, from: at, to: end)
-                let owners = scanner.owners(in: bytes, from: at, to: stop)
-                try deliver(bytes, at, stop, owners | wanting)
-                at = stop + 1
-                lineNumber += 1
-                continue
+            var owners: UInt64 = 0
+            var (start, stop) = (at, at)
+            if next < found.lines.count, wanting == 0 || found.lines[next].start == at {
+                let line = found.lines[next]
+                next += 1
+                (start, stop, owners) = (line.start, line.stop, line.owners)
+                lineNumber = first + line.feedsBefore
+            } else if wanting != 0 {
+                stop = LineFeeds.next(in: bytes, from: at, to: end)
+            } else {
+                break
             }
-            guard let hit = scanner.next(in: bytes, from: at, to: end) else {
-                lineNumber += LineFeeds.count(in: bytes, from: at, to: end)
-                return
-            }
-            let start = LineFeeds.lineStart(in: bytes, before: hit, from: at)
-            lineNumber += LineFeeds.count(in: bytes, from: at, to: start)
-            let stop = LineFeeds.next(in: bytes, from: hit, to: end)
-            try deliver(bytes, start, stop, scanner.owners(in: bytes, from: start, to: stop))
+            try deliver(bytes, start, stop, owners | wanting)
             at = stop + 1
             lineNumber += 1
         }
+        lineNumber = first + found.feeds
     }
 
     /// Fits the scanner to the log: at its start, and where it finds too much in vain.
-    private mutating func tuneScanner(_ bytes: UnsafeRawBufferPointer, _ end: Int) {
-        let isFirst = tunings == 0 && end > LogFeed.sample
-        guard isFirst || (scanner.misses > LogFeed.tolerated && tunings < 32) else { return }
-        let middle = max(0, end / 2 - LogFeed.sample / 2)
-        let high = min(end, middle + LogFeed.sample)
-        scanner.tune(to: UnsafeRawBufferPointer(rebasing: bytes[middle..<high]))
-        tunings += 1
+    private mutating func fitScanner(to bytes: UnsafeRawBufferPointer, _ end: Int) {
+        let isFirst = fittings == 0 && end > LogFeed.sample
+        guard isFirst || scanner.misses > LogFeed.toleratedMisses(after: fittings) else { return }
+        LogFeed.fit(
+            &scanner,
+            to: UnsafeRawBufferPointer(rebasing: bytes[..<end]),
+            after: fittings
+        )
+        fittings += 1
+    }
+
+    /// How many blocks may be looked at in vain before the scanner is fitted again.
+    ///
+    /// Where fitting does not help, it is not tried over and over.
+    static func toleratedMisses(after fittings: Int) -> Int {
+        2000 << (4 * min(max(fittings - 1, 0), 8))
+    }
+
+    /// Fits a scanner to the middle of a piece.
+    static func fit(
+        _ scanner: inout NeedleScanner,
+        to bytes: UnsafeRawBufferPointer,
+        after fittings: Int
+    ) {
+        let middle = max(0, bytes.count / 2 - LogFeed.sample / 2)
+        let high = min(bytes.count, middle + LogFeed.sample)
+        let piece = UnsafeRawBufferPointer(rebasing: bytes[middle..<high])
+        // A short log is read before many trials have been made.
+        scanner.tune(to: piece, trials: fittings == 0 ? 1 : 4)
     }
 
     /// Reads what there is of a line that is too long, and passes by the rest of it.
     mutating func cut(_ bytes: UnsafeRawBufferPointer) throws {
-        guard !skipping else { return }
+        guard !isSkipping else { return }
         let owners = scanner.owners(in: bytes, from: 0, to: bytes.count)
         let number = lineNumber
         if owners | wanting != 0 { try deliver(bytes, 0, bytes.count, owners | wanting) }
-        skipping = true
+        isSkipping = true
         cutLines += 1
         // One diagnostic for a file of such lines is enough.
         guard cutLines == 1 else { return }

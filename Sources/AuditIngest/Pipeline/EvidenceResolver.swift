@@ -44,6 +44,10 @@ final class EvidenceResolver: EvidenceSink {
         }
     }
 
+    func expectSettings(isCertain: Bool) throws {
+        try sink.expectSettings(isCertain: isCertain)
+    }
+
     private func resolve(_ scope: AuditScope) throws -> AuditScope {
         let key = UInt(identityOf: scope)
         if let known = scopes.value(key) { return known.resolved }

@@ -2,8 +2,8 @@ import AuditStore
 
 /// Stands behind the resolver and fills conditions from what simulator logs show.
 ///
-/// A log tells of its simulator commands at its end, so everything is held until then, up to a bound, where the log has such
-/// commands at all. Every other artifact passes without being held.
+/// A log tells of its simulator commands at its end, so what follows the first line that may belong to one is held until
+/// then, up to a bound. What stands before it, and every other artifact, passes without being held.
 final class ObservationSink: EvidenceSink {
     /// The setting events of the run that were ingested earlier, by the run's key; nil for the default run.
     typealias Earlier = (String?) throws -> [[SettingEvent]]
@@ -18,7 +18,13 @@ final class ObservationSink: EvidenceSink {
     private var hasLoadedRun = false
     /// Whether records stand in the order in which things happened.
     private let isAuditLog: Bool
-    private var isHolding: Bool
+    /// Whether evidence may still be held.
+    private var canHold: Bool
+    private var isHolding = false
+    /// Whether more was held than the bound allows, and has been sent on.
+    private var isOverfull = false
+    /// Whether the log names a tool that changes simulators.
+    private var namesTool = false
     private var held: [Evidence] = []
     private var weight = 0
     private var filled: [FilledScope: AuditScope] = [:]
@@ -47,18 +53,31 @@ final class ObservationSink: EvidenceSink {
         let head =
             source.kind == .file ? try? FileReading.bytes(source.path, limit: 1 << 16) : nil
         isAuditLog = head.map { AuditLogReader.claims($0) } ?? false
-        isHolding = head != nil && !isAuditLog && ObservationSink.showsCommands(source.path)
+        canHold = head != nil && !isAuditLog
+    }
+
+    func expectSettings(isCertain: Bool) throws {
+        if canHold { isHolding = true }
+        guard isCertain, !namesTool else { return }
+        namesTool = true
+        if isOverfull { try sayNotObserved() }
     }
 
     func receive(_ evidence: Evidence) throws {
+        if case .setting = evidence, canHold { isHolding = true }
         guard isHolding else { return try pass(evidence, isWhole: false) }
         held.append(evidence)
         weight += 1
         if case .audit(let audit) = evidence { weight += audit.observation.issues.count }
         guard weight > ObservationSink.mostHeld else { return }
-        isHolding = false
+        (canHold, isHolding, isOverfull) = (false, false, true)
         let waiting = held
         held = []
+        if namesTool { try sayNotObserved() }
+        for one in waiting { try pass(one, isWhole: false) }
+    }
+
+    private func sayNotObserved() throws {
         try next.receive(
             .diagnostic(
                 Diagnostic(
@@ -68,19 +87,20 @@ final class ObservationSink: EvidenceSink {
                 )
             )
         )
-        for one in waiting { try pass(one, isWhole: false) }
     }
 
     /// Sends what was held; called when the artifact has been read.
     func finish() throws {
         guard isHolding else { return }
-        isHolding = false
+        (canHold, isHolding) = (false, false)
         let waiting = held
         held = []
-        var events: [SettingEvent] = []
-        for case .setting(let event) in waiting { events.append(event) }
-        own.add(events)
-        for one in waiting { try pass(one, isWhole: true) }
+        if namesTool {
+            var events: [SettingEvent] = []
+            for case .setting(let event) in waiting { events.append(event) }
+            own.add(events)
+        }
+        for one in waiting { try pass(one, isWhole: namesTool) }
     }
 
     /// Fills a piece of evidence and sends it on.
@@ -174,33 +194,4 @@ final class ObservationSink: EvidenceSink {
         steady[target] = condition
         return condition
     }
-
-    // MARK: - Simulator commands
-
-    /// What stands in every log that changes simulators.
-    private static let words = ["simctl", "applesimutils", "agent-device ", "duo-pose", "foldsim "]
-
-    /// Whether a text mentions a tool that changes simulators.
-    private static func showsCommands(_ path: String) -> Bool {
-        var scanner = NeedleScanner(words.map { (text: $0, owner: 0) })
-        let overlap = (words.map(\.utf8.count).max() ?? 1) - 1
-        var tail: [UInt8] = []
-        func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            scanner.next(in: bytes, from: 0, to: bytes.count) != nil
-        }
-        do {
-            try FileReading.blocks(path) { block in
-                let seam = tail + block.prefix(overlap)
-                if seam.withUnsafeBytes(holds) || holds(block) { throw Found() }
-                tail = Array(block.suffix(overlap))
-            }
-            return false
-        } catch is Found {
-            return true
-        } catch {
-            return false
-        }
-    }
-
-    private struct Found: Error {}
 }

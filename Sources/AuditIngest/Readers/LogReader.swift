@@ -12,18 +12,28 @@ public import AuditStore
 /// any line while a channel is in the middle of something, becomes a text.
 public struct LogReader: Sendable {
     private let channels: [any LogChannel.Type]
-    private let scanner: NeedleScanner
-    private let chunk: Int
+    let scanner: NeedleScanner
+    let chunk: Int
+    let plan: LogReadAhead.Plan
+    /// The size in bytes from which a file is read by several threads: below, starting them takes longer.
+    private let readsAheadFrom: Int
 
     /// A reader with these channels, in the order in which they are given a line.
     public init(channels: [any LogChannel.Type]) {
         self.init(channels: channels, chunk: 1 << 20)
     }
 
-    init(channels: [any LogChannel.Type], chunk: Int) {
+    init(
+        channels: [any LogChannel.Type],
+        chunk: Int,
+        plan: LogReadAhead.Plan = LogReadAhead.Plan(),
+        readsAheadFrom: Int = 2 << 20
+    ) {
         self.channels = channels
         scanner = LogFeed.scanner(for: channels)
         self.chunk = max(16, chunk)
+        self.plan = plan
+        self.readsAheadFrom = readsAheadFrom
     }
 
     /// Reads a whole document as a log.
@@ -66,7 +76,7 @@ public struct LogReader: Sendable {
     ) throws -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            try sink.receive(.diagnostic(LogReader.unreadable(path)))
+            try sink.receive(.diagnostic(LogReader.unreadable(path, errno)))
             return nil
         }
         defer { close(descriptor) }
@@ -97,18 +107,15 @@ public struct LogReader: Sendable {
             context: context,
             sink: counting
         )
-        var buffer = LineBuffer(chunk: chunk)
-        defer { buffer.free() }
-        while true {
-            let count = buffer.fill(from: fileDescriptor)
-            if count < 0 {
-                try counting.receive(.diagnostic(LogReader.unreadable(name)))
-                break
+        let failure =
+            if let origin = LogReader.origin(of: fileDescriptor, from: readsAheadFrom) {
+                try readAhead(fileDescriptor, from: origin, into: &feed)
+            } else {
+                try readThrough(fileDescriptor, into: &feed)
             }
-            if count == 0 { break }
-            try buffer.giveLines(to: &feed)
+        if failure != 0 {
+            try counting.receive(.diagnostic(LogReader.unreadable(name, failure)))
         }
-        try buffer.giveRest(to: &feed)
         return try LogReader.end(&feed, counting)
     }
 
@@ -152,8 +159,8 @@ public struct LogReader: Sendable {
         )
     }
 
-    private static func unreadable(_ path: String) -> Diagnostic {
-        let reason = String(cString: strerror(errno))
+    private static func unreadable(_ path: String, _ failure: Int32) -> Diagnostic {
+        let reason = String(cString: strerror(failure))
         return Diagnostic(
             .error,
             code: "unreadable",
@@ -182,5 +189,9 @@ private final class ChannelTallySink: EvidenceSink {
         case .run, .otherFailure: break
         }
         try next.receive(evidence)
+    }
+
+    func expectSettings(isCertain: Bool) throws {
+        try next.expectSettings(isCertain: isCertain)
     }
 }

@@ -19,4 +19,8 @@ final class TallySink: EvidenceSink {
         }
         try sink.receive(evidence)
     }
+
+    func expectSettings(isCertain: Bool) throws {
+        try sink.expectSettings(isCertain: isCertain)
+    }
 }

@@ -21,6 +21,10 @@ final class DiagnosticLimit: EvidenceSink {
         try sink.receive(evidence)
     }
 
+    func expectSettings(isCertain: Bool) throws {
+        try sink.expectSettings(isCertain: isCertain)
+    }
+
     /// Says how many were left out.
     func finish() throws {
         for (code, entry) in counts.sorted(by: { $0.key < $1.key })

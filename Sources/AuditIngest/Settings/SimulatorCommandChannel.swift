@@ -32,12 +32,18 @@ struct SimulatorCommandChannel: LogChannel {
     var sawFastlaneCommand = false
     var listing = DeviceListing()
     private var remaining = 0
+    private var hasBegun = false
+    private var namesTool = false
+
+    /// What stands in every log that changes simulators.
+    private static let tools = ["simctl", "applesimutils", "agent-device ", "duo-pose", "foldsim "]
 
     init() {}
 
     var wantsEveryLine: Bool { remaining > 0 || source.isInGroup }
 
     mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
+        try expectSettings(line, sink)
         guard line.raw.utf8.count <= 65_536 else { return }
         let isNeeded = Self.needles.contains { line.raw.contains($0) }
         if isNeeded { remaining = Self.window } else if remaining > 0 { remaining -= 1 }
@@ -56,6 +62,17 @@ struct SimulatorCommandChannel: LogChannel {
         for diagnostic in diagnostics.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
             try sink.receive(.diagnostic(diagnostic))
         }
+    }
+
+    /// Says that events will be sent at the end, as soon as a line may belong to one.
+    private mutating func expectSettings(_ line: LogLine, _ sink: any EvidenceSink) throws {
+        if !hasBegun {
+            hasBegun = true
+            try sink.expectSettings(isCertain: false)
+        }
+        guard !namesTool, Self.tools.contains(where: { line.raw.contains($0) }) else { return }
+        namesTool = true
+        try sink.expectSettings(isCertain: true)
     }
 
     // MARK: - Lines

@@ -63,11 +63,13 @@ public enum Pose: String, Sendable, Hashable, CaseIterable, Comparable {
             throw SpellingError.unknown(
                 text,
                 kind: "pose",
-                choices: Pose.allCases.map(\.rawValue)
+                choices: Pose.names
             )
         }
         self = pose
     }
+
+    private static let names = allCases.map(\.rawValue)
 
     /// Web pages call a half-folded device `folded`, other tools a closed one.
     private static let ambiguous: Set<String> = ["folded", "fold"]
@@ -105,6 +107,10 @@ public enum Pose: String, Sendable, Hashable, CaseIterable, Comparable {
 
     /// Reads `0°`, `130deg` or `3.14 rad`; at most 5° is closed, at least 178° open.
     private init?(angle text: String) {
+        // Each unit ends in one of these bytes.
+        guard let last = text.utf8.last(where: { $0 != 0x20 }),
+            [0xB0, 0x67, 0x47, 0x73, 0x53, 0x64, 0x44].contains(last)
+        else { return nil }
         let lowered = text.lowercased().filter { $0 != " " }
         let degrees: Double
         if let value = Spelling.number(lowered, unit: ["°", "deg", "degrees"]) {

@@ -35,7 +35,7 @@ public struct SettingName: Sendable, Hashable, Comparable, CustomStringConvertib
             throw SpellingError.unknown(
                 text,
                 kind: "setting",
-                choices: SettingName.catalogue.keys.sorted()
+                choices: SettingName.names
             )
         }
         self.init(name)
@@ -64,7 +64,9 @@ public struct SettingName: Sendable, Hashable, Comparable, CustomStringConvertib
     }
 
     /// Every name of the catalogue, in order.
-    public static var known: [SettingName] { catalogue.keys.sorted().map { SettingName($0) } }
+    public static var known: [SettingName] { names.map { SettingName($0) } }
+
+    private static let names = catalogue.keys.sorted()
 
     private static let orientations: [String: String] = [
         "portrait": "portrait", "1": "portrait", "portraitupsidedown": "portraitUpsideDown",

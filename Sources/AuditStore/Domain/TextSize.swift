@@ -58,11 +58,13 @@ public enum TextSize: Int, Sendable, Hashable, CaseIterable, Comparable {
             throw SpellingError.unknown(
                 text,
                 kind: "text size",
-                choices: TextSize.allCases.map(\.displayName)
+                choices: TextSize.displayNames
             )
         }
         self = size
     }
+
+    private static let displayNames = allCases.map(\.displayName)
 
     private static let names = [
         "xSmall", "small", "medium", "large", "xLarge", "xxLarge", "xxxLarge",

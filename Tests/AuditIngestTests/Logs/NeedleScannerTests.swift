@@ -3,7 +3,9 @@ import Testing
 @testable import AuditIngest
 
 @Suite struct NeedleScannerTests {
-    private static let texts = ["Contrast failed", "error: -[", "A11Y", "✖", "simctl ", "1234567"]
+    private static let texts = [
+        "Contrast failed", "error: -[", "A11Y", "✖", "simctl ", "1234567", "xc-mcp", "UDID=",
+    ]
 
     private func naive(_ line: String, _ texts: [String]) -> UInt64 {
         var owners: UInt64 = 0
@@ -47,12 +49,45 @@ import Testing
                 .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
             var scanner = NeedleScanner(NeedleScannerTests.texts.enumerated().map { ($1, $0) })
             Array(line.utf8).withUnsafeBytes { bytes in
-                if round % 2 == 0 { scanner.tune(to: bytes) }
+                if round % 2 == 0 { scanner.tune(to: bytes, trials: 1 + round % 5) }
                 let expected = naive(line, NeedleScannerTests.texts)
                 #expect(scanner.owners(in: bytes, from: 0, to: bytes.count) == expected)
                 #expect(
                     (scanner.next(in: bytes, from: 0, to: bytes.count) != nil) == (expected != 0)
                 )
+            }
+        }
+    }
+
+    /// Between any two places, whatever the bytes round them are, and however much of the last block there is.
+    @Test func looksAtNothingBehindTheEndAndBeforeTheStart() {
+        var random = Seeded(state: 3)
+        for length in 60..<140 {
+            let text = NeedleScannerTests.texts[length % NeedleScannerTests.texts.count]
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0x20...0x7E, using: &random) }
+            let whole = bytes + Array(text.utf8) + [0xC3]
+            var scanner = NeedleScanner([(text, 0)])
+            whole.withUnsafeBytes {
+                let end = whole.count - 1
+                #expect(scanner.next(in: $0, from: 0, to: end) == length)
+                #expect(scanner.next(in: $0, from: length, to: end) == length)
+                #expect(scanner.next(in: $0, from: length + 1, to: end) == nil)
+                #expect(scanner.next(in: $0, from: 0, to: end - 1) == nil)
+                #expect(scanner.owners(in: $0, from: length, to: end) == 1)
+                #expect(scanner.owners(in: $0, from: length, to: end - 1) == 0)
+            }
+        }
+    }
+
+    @Test func findsTheFirstLineOfSeveralInOneBlock() {
+        let texts = ["UDID=", "Contrast failed", "xc-mcp"]
+        for first in texts {
+            for second in texts where second != first {
+                let line = "..\(first)\n\(second)" + String(repeating: ".", count: 80)
+                var scanner = NeedleScanner(texts.map { ($0, 0) })
+                Array(line.utf8).withUnsafeBytes {
+                    #expect(scanner.next(in: $0, from: 0, to: $0.count) == 2)
+                }
             }
         }
     }
