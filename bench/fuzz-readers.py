@@ -12,7 +12,7 @@ Exits 1 when anything was found; the inputs stay in the work folder under `found
 import argparse, concurrent.futures, os, re, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LARGEST = 1 << 16
+LARGEST = 1 << 15
 ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 ap.add_argument("--files", action="append", default=[])
 ap.add_argument("--bundle", default=None)
@@ -50,7 +50,7 @@ def seeds(folder):
         for base, _, names in sorted(os.walk(root)):
             for name in sorted(names):
                 path = os.path.join(base, name)
-                if 0 < os.path.getsize(path) <= LARGEST:
+                if 0 < os.path.getsize(path) <= 4 * LARGEST:
                     shutil.copyfile(path, os.path.join(folder, f"{number:05d}"))
                     number += 1
     return number
