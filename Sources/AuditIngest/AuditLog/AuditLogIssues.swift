@@ -21,8 +21,8 @@ struct AuditLogIssues {
         var problems: [String] = []
         for (index, range) in elements.enumerated() {
             let part = UnsafeBufferPointer(rebasing: bytes[range])
-            let hash = FastHash.hash(part)
-            if let issue = known.value(for: part, hash: hash) {
+            let (issue, hash) = known.recall(part)
+            if let issue {
                 issues.append(issue)
             } else if let issue = Self.issue(part) {
                 known.remember(issue, for: part, hash: hash)

@@ -61,10 +61,9 @@ public final class AuditLogParser {
     ) throws {
         var tail: Tail?
         let fields = AuditFields(bytes) { end in
-            let hash = FastHash.hash(end)
-            let known = Tail(hash: hash, observed: tails.value(for: end, hash: hash))
-            tail = known
-            return known.observed != nil
+            let (observed, hash) = tails.recall(end)
+            tail = Tail(hash: hash, observed: observed)
+            return observed != nil
         }
         guard let fields else {
             try reportMalformed(bytes, line: line, into: sink)
@@ -219,8 +218,8 @@ public final class AuditLogParser {
         line: Int,
         into sink: any EvidenceSink
     ) throws -> AuditScope? {
-        let hash = FastHash.hash(key)
-        if let known = scopes.value(for: key, hash: hash) { return known }
+        let (known, hash) = scopes.recall(key)
+        if let known { return known }
         let (scope, isClean) = try newScope(bytes, fields, line: line, context: nil, into: sink)
         // A record whose context needs a word gets the word every time it stands in the log.
         if let scope, isClean { scopes.remember(scope, for: key, hash: hash) }
@@ -261,8 +260,8 @@ public final class AuditLogParser {
             return observed
         }
         let part = UnsafeBufferPointer(rebasing: bytes[field])
-        let hash = FastHash.hash(part)
-        if let known = observations.value(for: part, hash: hash) { return known }
+        let (known, hash) = observations.recall(part)
+        if let known { return known }
         let observed = observed(part)
         observations.remember(observed, for: part, hash: hash)
         return observed

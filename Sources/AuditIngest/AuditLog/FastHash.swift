@@ -60,16 +60,24 @@ struct ByteMemo<Value> {
 
     init(bound: Int) { self.bound = bound }
 
-    /// The value that was remembered for these bytes.
-    func value(for bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Value? {
-        guard let entry = entries.value(UInt(truncatingIfNeeded: hash), UInt(bytes.count)) else {
-            return nil
+    /// The value that was remembered for these bytes, and their hash where it had to be made.
+    mutating func recall(_ bytes: UnsafeBufferPointer<UInt8>) -> (value: Value?, hash: UInt64) {
+        if let guess = entries.guess, ByteMemo.isEqual(entries[guess].bytes, bytes) {
+            entries.follow(guess)
+            return (entries[guess].value, 0)
         }
-        let isEqual = entry.bytes.withUnsafeBufferPointer { kept in
+        let hash = FastHash.hash(bytes)
+        let place = entries.recall(UInt(truncatingIfNeeded: hash), UInt(bytes.count))
+        guard let place, ByteMemo.isEqual(entries[place].bytes, bytes) else { return (nil, hash) }
+        return (entries[place].value, hash)
+    }
+
+    private static func isEqual(_ kept: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard kept.count == bytes.count else { return false }
+        return kept.withUnsafeBufferPointer { kept in
             guard let left = kept.baseAddress, let right = bytes.baseAddress else { return true }
             return memcmp(left, right, kept.count) == 0
         }
-        return isEqual ? entry.value : nil
     }
 
     /// Remembers a value.

@@ -161,7 +161,7 @@ struct DistinctTally {
         let (scope, attempt) = (
             UInt(identityOf: audit.scope), UInt(truncatingIfNeeded: audit.attempt)
         )
-        if isKeyed, let known = scopes.value(scope, attempt) { return known.spot }
+        if isKeyed, let place = scopes.recall(scope, attempt) { return scopes[place].spot }
         let values = audit.scope.values
         let name = values.screen.map { "screen " + $0 } ?? values.test.map { "test " + $0 } ?? ""
         let spot = Spot(
@@ -185,7 +185,7 @@ struct DistinctTally {
 
     private mutating func summary(of observation: Observation) -> Summary {
         let key = UInt(identityOf: observation)
-        if let summary = summaries.value(key) { return summary }
+        if let place = summaries.recall(key) { return summaries[place] }
         let start = found.count
         var types: [Int: Int] = [:]
         for issue in observation.issues {

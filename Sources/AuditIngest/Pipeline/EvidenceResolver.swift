@@ -50,7 +50,7 @@ final class EvidenceResolver: EvidenceSink {
 
     private func resolve(_ scope: AuditScope) throws -> AuditScope {
         let key = UInt(identityOf: scope)
-        if let known = scopes.value(key) { return known.resolved }
+        if let place = scopes.recall(key) { return scopes[place].resolved }
         let (values, diagnostics) = resolver.resolve(scope.values)
         // The same contradiction on every record of a file is one fact.
         for diagnostic in diagnostics where told.insert(diagnostic.message).inserted {

@@ -47,7 +47,6 @@ public final class ArtifactWriter {
     private struct KnownResult {
         let object: Observation
         let result: Int64
-        let count: Int
     }
 
     /// What makes two events of one line the same.
@@ -178,23 +177,24 @@ public final class ArtifactWriter {
     /// Appends an audit's row, be it of the engine or a check of a walk.
     func insert(_ audit: AuditRecord) throws {
         let run = try currentRun()
-        let scope = try scope(audit.scope)
-        let result = try result(of: audit.observation, scope: scope)
+        let place = try place(of: audit.scope)
+        let scope = scopes[place].scope
+        let result = try result(of: audit.observation, at: place)
         ordinals.audit += 1
         let row = AuditRows.Row(
             run: run.id,
-            scope: scope.scope,
+            scope: scope,
             attempt: Int64(audit.attempt),
             ordinal: Int64(ordinals.audit),
             outcome: Int64(audit.outcome.rawValue),
             channel: Int64(audit.channel.rawValue),
-            result: result.result,
+            result: result,
             line: Int64(audit.line),
             milliseconds: audit.milliseconds.map(Int64.init),
             error: try audit.error.map(ids.auditError)
         )
         try rows.append(row, artifact: artifact)
-        if let screenshot = audit.screenshot { try add(screenshot, audit, scope: scope.scope) }
+        if let screenshot = audit.screenshot { try add(screenshot, audit, scope: scope) }
     }
 
     private func add(_ screenshot: Screenshot, _ audit: AuditRecord, scope: Int64) throws {
@@ -214,9 +214,10 @@ public final class ArtifactWriter {
         try insert.run()
     }
 
-    private func scope(_ scope: AuditScope) throws -> KnownScope {
+    /// Where a scope stands in the table of scopes.
+    private func place(of scope: AuditScope) throws -> Int {
         let key = UInt(identityOf: scope)
-        if let known = scopes.value(key) { return known }
+        if let place = scopes.recall(key) { return place }
         let app = try scope.values.app ?? currentRun().app
         let rows = try ids.scope(scope.values, app: app)
         let known = KnownScope(
@@ -228,25 +229,27 @@ public final class ArtifactWriter {
         )
         if scopes.count >= ArtifactWriter.bound { scopes.removeAll() }
         scopes.set(known, key)
-        return known
+        return scopes.count - 1
     }
 
     /// The row of a scope.
-    func scopeID(_ scope: AuditScope) throws -> Int64 { try self.scope(scope).scope }
+    func scopeID(_ scope: AuditScope) throws -> Int64 { scopes[try place(of: scope)].scope }
 
-    private func result(of observation: Observation, scope: KnownScope) throws -> KnownResult {
-        let screen = UInt(truncatingIfNeeded: scope.screen)
-        if let known = observations.value(UInt(identityOf: observation), screen) { return known }
+    /// The row of what was seen in the scope at a place.
+    private func result(of observation: Observation, at place: Int) throws -> Int64 {
+        let screen = scopes[place].screen
+        let key = UInt(identityOf: observation)
+        let second = UInt(truncatingIfNeeded: screen)
+        if let known = observations.recall(key, second) { return observations[known].result }
         let row = try results.result(
             of: observation,
-            screen: scope.screen,
-            app: scope.app,
-            screenName: scope.screenName
+            screen: screen,
+            app: scopes[place].app,
+            screenName: scopes[place].screenName
         )
-        let known = KnownResult(object: observation, result: row.id, count: row.count)
         if observations.count >= ArtifactWriter.mostObservations { observations.removeAll() }
-        observations.set(known, UInt(identityOf: observation), screen)
-        return known
+        observations.set(KnownResult(object: observation, result: row), key, second)
+        return row
     }
 
     /// The next number of a kind of row.

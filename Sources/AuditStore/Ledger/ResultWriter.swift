@@ -52,21 +52,21 @@ final class ResultWriter {
         findings.removeAll()
     }
 
-    /// The result of an observation on a screen, and how many findings it has.
+    /// The result of an observation on a screen.
     ///
     /// - Parameters:
     ///   - observation: What was seen.
     ///   - screen: The screen's row.
     ///   - app: The app, for the findings' keys.
     ///   - screenName: The screen's name, for the findings' keys.
-    /// - Returns: The row, and how many findings it has.
+    /// - Returns: The row.
     /// - Throws: ``SQLiteError``.
     func result(
         of observation: Observation,
         screen: Int64,
         app: String,
         screenName: String
-    ) throws -> (id: Int64, count: Int) {
+    ) throws -> Int64 {
         if issues.count + observation.issues.count > ResultWriter.mostIssues { forgetIssues() }
         let place = Place(screen: screen, app: app, name: screenName)
         var known: [KnownIssue] = []
@@ -90,7 +90,7 @@ final class ResultWriter {
             }
         }
         members.sort { $0.finding.key < $1.finding.key }
-        return (try store(members), members.count)
+        return try store(members)
     }
 
     /// Where findings are.

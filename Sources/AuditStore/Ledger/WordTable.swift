@@ -3,11 +3,18 @@
 /// Reading a record that was seen before is half a dozen look-ups and little else, and the standard dictionary spends more
 /// on hashing against chosen keys than a look-up takes here. Keys come from this process (addresses) or are verified by
 /// the caller (hashes), so nobody chooses them. A value has to hold the object whose identity is its key.
+///
+/// Runs mostly ask for the same keys in the same order as the run before. So the table also knows which key was asked
+/// for after which, and looks there first: that is memory that was just read, where a hash leads anywhere.
 @frozen
 public struct WordTable<Value> {
     @usableFromInline var values: [Value] = []
     // A key stands beside the place of its value, so that a look-up reads two places of memory and not three.
     @usableFromInline var slots: [Slot] = []
+    /// The keys of the values, and what was asked for after them.
+    @usableFromInline var entries: [Slot] = []
+    /// The place that was asked for last.
+    @usableFromInline var last = 0
 
     @frozen @usableFromInline
     struct Slot {
@@ -47,6 +54,42 @@ public struct WordTable<Value> {
         return place == 0 ? nil : values[place - 1]
     }
 
+    /// The place of a key's value, where the key is likely to be the one that was asked for next the last time.
+    ///
+    /// - Parameters:
+    ///   - first: The first word.
+    ///   - second: The second word.
+    /// - Returns: The place, good until the table changes; nil where there is none.
+    @inlinable
+    public mutating func recall(_ first: UInt, _ second: UInt = 0) -> Int? {
+        guard !entries.isEmpty else { return nil }
+        let guess = entries[last].place
+        if entries[guess].first == first, entries[guess].second == second {
+            last = guess
+            return guess
+        }
+        let place = slots[slot(first, second)].place - 1
+        guard place >= 0 else { return nil }
+        entries[last].place = place
+        last = place
+        return place
+    }
+
+    /// The place of what is likely to be asked for next; nil where nothing was asked for yet.
+    @inlinable public var guess: Int? { entries.isEmpty ? nil : entries[last].place }
+
+    /// Says that what was asked for is at a place.
+    ///
+    /// - Parameter place: A place that ``guess`` gave.
+    @inlinable
+    public mutating func follow(_ place: Int) { last = place }
+
+    /// The value at a place that ``recall(_:_:)`` gave.
+    @inlinable
+    public subscript(place: Int) -> Value {
+        _read { yield values[place] }
+    }
+
     /// Sets the value of a key.
     ///
     /// - Parameters:
@@ -67,6 +110,10 @@ public struct WordTable<Value> {
         }
         values.append(value)
         slots[slot] = Slot(first: first, second: second, place: values.count)
+        // What comes after it is not known yet: the next new one, most likely.
+        entries.append(Slot(first: first, second: second, place: 0))
+        if last < entries.count { entries[last].place = entries.count - 1 }
+        last = entries.count - 1
         return nil
     }
 
@@ -74,6 +121,8 @@ public struct WordTable<Value> {
     @inlinable
     public mutating func removeAll() {
         values.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        last = 0
         for slot in slots.indices { slots[slot] = Slot() }
     }
 
