@@ -233,7 +233,11 @@ public final class ArtifactWriter {
     }
 
     /// The row of a scope.
-    func scopeID(_ scope: AuditScope) throws -> Int64 { scopes[try place(of: scope)].scope }
+    func scopeID(_ scope: AuditScope) throws -> Int64 {
+        // Before the table is looked at: finding the place may change it.
+        let place = try place(of: scope)
+        return scopes[place].scope
+    }
 
     /// The row of what was seen in the scope at a place.
     private func result(of observation: Observation, at place: Int) throws -> Int64 {
