@@ -53,6 +53,30 @@ import Testing
         #expect(read.sink.audits.map(\.outcome) == [.clean, .findings])
     }
 
+    @Test(arguments: [
+        #"[{"name":"testOats()","status":"Success","duration":1,"failures":[]}]"#,
+        #"{"runs":[{"suite":["All","Pantry"],"name":"opens the pantry","failures":[],"errors":[]}]}"#,
+        #"[{"name":"testOats","failures":[]},{"name":"testRye","failures":["XCTAssert failed"]}]"#,
+    ])
+    func aTestWithoutFailuresIsNoCleanAudit(text: String) throws {
+        #expect(try readDocument(text).sink.audits.isEmpty)
+    }
+
+    @Test(arguments: [
+        #"{"screen":"Pantry","issues":["the jar is on the wrong shelf"]}"#,
+        #"{"screen":"Pantry","auditIssues":[{"kind":"shelf","number":4}]}"#,
+    ])
+    func aListThatIsNotUnderstoodIsNotClean(text: String) throws {
+        #expect(try readDocument(text).sink.audits.allSatisfy { $0.outcome != .clean })
+    }
+
+    @Test func aScreenWithoutFailuresIsClean() throws {
+        let read = try readDocument(
+            #"[{"screen":"Pantry","failures":[]},{"screen":"Cart","failures":[\#(issue)]}]"#
+        )
+        #expect(read.sink.audits.map(\.outcome) == [.clean, .findings])
+    }
+
     @Test(arguments: [#"{"issues":[]}"#, "[]", "{}", #"{"testResults":[],"name":"jest"}"#])
     func anEmptyListOfNothingIsNotClean(text: String) throws {
         #expect(try readDocument(text).sink.audits.isEmpty)

@@ -173,8 +173,14 @@ struct JSONAuditWalker {
         var place = place
         report(place.scope)
         place.scope.problems = []
+        let isTest = isTest(fields)
         let lists = zip(fields.keys, fields.shape.places).filter {
-            JSONList.keys.contains($0.0) && isIssueList(fields[place: $0.1])
+            guard JSONList.keys.contains($0.0), isIssueList(fields[place: $0.1]) else {
+                return false
+            }
+            // A test without failures has passed; whether it audited anything, nobody knows.
+            let isEmpty = fields[place: $0.1].array?.isEmpty ?? true
+            return !(isTest && isEmpty && JSONList.tests.contains($0.0))
         }
         let ownScreen = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
@@ -199,10 +205,18 @@ struct JSONAuditWalker {
         }
         let before = audits.recordCount
         descend(object, place)
-        if isClean, audits.recordCount == before {
+        // What stands in a list and was not understood may be an issue all the same.
+        if isClean, !isFilled, audits.recordCount == before {
             // Whether an empty list is a clean audit may depend on what else the document holds.
             audits.touch(place.scope, path: path, line: object.line, isAudit: isAudit)
         }
+    }
+
+    /// Whether an object is a run of a test: by the name of a function, or by what only tests have.
+    private func isTest(_ fields: JSONFields) -> Bool {
+        if fields.has(JSONAuditWalker.tests) { return true }
+        guard let name = fields.text(JSONAuditWalker.name) else { return false }
+        return name.hasSuffix("()") || name.hasPrefix("test") && !name.contains(" ")
     }
 
     /// Whether a value under a list's name holds what may be issues.
@@ -248,6 +262,7 @@ struct JSONAuditWalker {
     }
 
     private static let name = FieldNames("name")
+    private static let tests = FieldNames(["suite", "testsuite", "repetition"])
     private static let plainScreens = FieldNames(["screen", "screenname", "page", "route"])
     /// What marks an object as an audit's.
     private static let marks = (

@@ -304,6 +304,8 @@ enum JSONList {
         "auditissues", "auditresults", "accessibilityissues", "a11yissues", "auditfindings",
         "accessibilityauditissues",
     ]
+    /// Names of lists that every test has, whatever it tests.
+    static let tests: Set<String> = ["failures", "errors", "warnings", "testfailures"]
     /// Names of lists that hold issues where their object is about an audit.
     static let keys: Set<String> = audits.union([
         "issues", "results", "findings", "violations", "value", "problems", "records", "failures",
