@@ -57,8 +57,11 @@ import Testing
         #"[{"name":"testOats()","status":"Success","duration":1,"failures":[]}]"#,
         #"{"runs":[{"suite":["All","Pantry"],"name":"opens the pantry","failures":[],"errors":[]}]}"#,
         #"[{"name":"testOats","failures":[]},{"name":"testRye","failures":["XCTAssert failed"]}]"#,
+        #"{"device":"iPhone","results":[{"name":"Pantry_dark_AX5","diff":0,"failures":[]}]}"#,
+        #"[{"screen":"Pantry","loaded":1.2,"warnings":[],"errors":[]}]"#,
+        #"{"screens":[{"name":"Pantry","path":"/pantry","results":[],"errors":[]}]}"#,
     ])
-    func aTestWithoutFailuresIsNoCleanAudit(text: String) throws {
+    func whatWentWellIsNoCleanAudit(text: String) throws {
         #expect(try readDocument(text).sink.audits.isEmpty)
     }
 

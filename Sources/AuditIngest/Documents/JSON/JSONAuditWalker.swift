@@ -185,8 +185,10 @@ struct JSONAuditWalker {
         let ownScreen = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
         let status = JSONStatus(fields, isForeign: place.scope.isForeign)
+        // A list without errors says that something went well, and not that it was an audit.
+        let isTold = lists.contains { !JSONList.common.contains($0.0) } || status.saysAuditFailed
         let isAudit =
-            hints.emptyIsClean || ownScreen && (!lists.isEmpty || status.saysAuditFailed)
+            hints.emptyIsClean || ownScreen && isTold
             || isMarked(fields, hasList: !lists.isEmpty)
             || lists.contains { JSONList.audits.contains($0.0) }
         let path = place.path

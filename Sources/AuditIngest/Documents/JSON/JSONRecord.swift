@@ -306,6 +306,8 @@ enum JSONList {
     ]
     /// Names of lists that every test has, whatever it tests.
     static let tests: Set<String> = ["failures", "errors", "warnings", "testfailures"]
+    /// Names of lists that exports of all kinds have: empty, they are a clean audit only beside audits with issues.
+    static let common: Set<String> = tests.union(["results", "data", "value", "records"])
     /// Names of lists that hold issues where their object is about an audit.
     static let keys: Set<String> = audits.union([
         "issues", "results", "findings", "violations", "value", "problems", "records", "failures",
