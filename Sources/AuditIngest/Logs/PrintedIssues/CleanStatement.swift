@@ -8,8 +8,13 @@ struct CleanStatement {
     /// - Parameters:
     ///   - text: The line.
     ///   - isReport: Whether the text is a report about accessibility, so that the sentence need not say it.
+    ///   - hasSubject: Whether it is known already what the statement is about.
     /// - Returns: The statement.
-    static func recognise(_ text: String, isReport: Bool) -> CleanStatement? {
+    static func recognise(
+        _ text: String,
+        isReport: Bool,
+        hasSubject: Bool = false
+    ) -> CleanStatement? {
         guard text.utf8.count <= 300 else { return nil }
         let lower = text.lowercased()
         let speaksOfAudit = subjects.contains { lower.contains($0) }
@@ -23,8 +28,14 @@ struct CleanStatement {
             words.contains { nones.contains(String($0)) } || phrases.contains { lower.contains($0) }
         let isNone = namesThing && hasNone && !countsSome(words)
         let isPassed = speaksOfAudit && isVerdict(words, lower)
-        guard isNone || isPassed else { return nil }
-        return CleanStatement(screen: screen(text, isVerdict: !isNone))
+        guard isNone || isPassed, !Prose.argues(lower), !Prose.isSum(lower) else { return nil }
+        guard let subject = screen(text, isVerdict: !isNone) else {
+            // `no findings` alone may be about anything.
+            return speaksOfAudit || hasSubject ? CleanStatement(screen: nil) : nil
+        }
+        // A path, or a sentence, is no screen: nobody knows then what was clean.
+        guard let name = Prose.name(subject) else { return nil }
+        return CleanStatement(screen: name)
     }
 
     /// `audit passed`, `audit: clean`, `AUDIT [home] clean`.

@@ -31,7 +31,9 @@ struct HeaderLine {
         let isAudit =
             lower.contains("accessib") || lower.contains("a11y") || lower.contains("audit")
             || lower.contains("barrierefrei") || lower.contains("reported-only")
-        guard isReport || isAudit, !lower.contains("executed ") else { return nil }
+        guard isReport || isAudit, !lower.contains("executed "), !Prose.argues(lower),
+            !Prose.isSum(lower)
+        else { return nil }
         var at = 0
         var total: Int?
         var first: Range<Int>?
@@ -61,6 +63,7 @@ struct HeaderLine {
         }
         if let first {
             let place = screen(line, before: first.lowerBound, after: first.upperBound)
+                .flatMap(Prose.name)
             return HeaderLine(screen: place, count: total)
         }
         return nil
@@ -112,7 +115,6 @@ struct HeaderLine {
             name = name.dropFirst()
         }
         while let last = name.last, marks.contains(last) || last == " " { name = name.dropLast(1) }
-        guard !name.isEmpty, name.utf8.count <= 120 else { return nil }
-        return HeaderLine(screen: String(name), count: nil)
+        return Prose.isName(String(name)) ? HeaderLine(screen: String(name), count: nil) : nil
     }
 }

@@ -179,7 +179,11 @@ struct RecordReader {
         } else if let (name, values, hasPassed) = ObservedContext.read(text) {
             events.append(.observed(screen: name, values, line: number))
             if hasPassed { events.append(.clean(screen: name, line: number)) }
-        } else if let clean = CleanStatement.recognise(text, isReport: isReport || screen != nil) {
+        } else if let clean = CleanStatement.recognise(
+            text,
+            isReport: isReport || screen != nil,
+            hasSubject: screen != nil
+        ) {
             let here = clean.screen ?? screen
             endList(&events)
             events.append(.clean(screen: here, line: number))
@@ -281,6 +285,7 @@ struct RecordReader {
 
     private mutating func send(_ parts: IssueParts, _ line: Int, _ events: inout [Event]) {
         var parts = parts
+        if let name = parts.screen { parts.screen = Prose.name(name) }
         if !parts.hasText, parts.typeText == nil { return }
         if !parts.hasText, !isComplete(parts) {
             events.append(.diagnostic(RecordReader.incomplete(parts, line)))
