@@ -27,7 +27,7 @@ struct LogAuditError {
         guard !AuditErrorText.isCertain(text) else { return false }
         for start in [
             "an audit ", "no audit ", "any audit ", "every audit ", "each audit ",
-            "last audit of a ",
+            "last audit of a ", "an accessibility audit ", "an a11y audit ",
         ]
         where lower.contains(start) {
             return true

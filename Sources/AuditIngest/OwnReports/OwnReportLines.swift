@@ -34,7 +34,7 @@ struct OwnReportLines {
     private static let jsonStarts = [
         "\"finding\": \"", "\"comparable\": ", "\"name\": \"\(OwnReport.generator)\"",
         "\"asOf\": \"", "\"proposed\": [", "\"lastAudited\": ", "\"elementless\": ",
-        "\"completeness\": \"", "\"resetTo\": \"", "\"deviceSet\": \"",
+        "\"completeness\": \"", "\"oldIndex\": ", "\"resetTo\": \"", "\"deviceSet\": \"",
     ]
 
     /// The start of answers that are one line.

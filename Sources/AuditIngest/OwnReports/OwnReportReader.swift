@@ -45,7 +45,8 @@ struct OwnReportReader: DocumentReader {
         // runs, walks, settings
         ["run", "cleanCells", "failedCells"],
         ["run", "artifact", "completeness", "focusProbe"], ["device", "setting", "resetTo"],
-        ["device", "action", "deviceSet", "lane"],
+        ["device", "action", "deviceSet", "lane"], ["run", "completeness", "tailRepeats", "steps"],
+        ["baseline", "new", "findings", "walks", "notes"],
         // inspect, ingest
         ["path", "format", "issues", "elementless", "diagnostics"], ["run", "runs", "artifacts"],
     ]
@@ -69,6 +70,7 @@ struct OwnReportReader: DocumentReader {
 
     /// Whether a report begins the text and nothing else follows it.
     private static func isReport(text document: Document) -> Bool {
+        if isWalks(document) { return true }
         let head = LineText(bytes: Array(document.bytes.prefix(4096)))
         guard OwnReportLines.needles.contains(where: { head.contains($0) }) else { return false }
         var lines = OwnReportLines()
@@ -87,5 +89,37 @@ struct OwnReportReader: DocumentReader {
     private static func isPrelude(_ line: String) -> Bool {
         let body = line.trimmedSpaces
         return body.hasPrefix("<") || body.hasPrefix("#!") || body == "[" || body == "{"
+    }
+
+    /// Whether the text is `walks show` or `walks diff`: titles with dots between their parts, and under each, indented,
+    /// what was spoken or what differs.
+    private static func isWalks(_ document: Document) -> Bool {
+        guard document.bytes.count <= 1 << 20 else { return false }
+        var titles = 0
+        var verdicts = 0
+        for line in document.lines where !line.trimmedSpaces.isEmpty {
+            if !line.hasPrefix("  ") {
+                guard line.contains(" · ") || titles > 0 && titles <= verdicts else { return false }
+                titles += 1
+            } else if titles == 0 {
+                return false
+            } else if isVerdict(line.trimmedSpaces) {
+                verdicts += 1
+            }
+        }
+        return verdicts > 0
+    }
+
+    /// The header of a walk's steps, or a sentence on two walks: `fail INTERLEAVED: …`.
+    private static func isVerdict(_ body: String) -> Bool {
+        if body.hasPrefix("spoken as") || body.hasPrefix("not compared: ") { return true }
+        if body == "nothing differs" || body == "the order is the same" { return true }
+        let words = body.split(separator: " ", maxSplits: 2)
+        guard words.count == 3, words[0].allSatisfy(\.isLetter), words[1].hasSuffix(":") else {
+            return false
+        }
+        let kind = words[1].dropLast()
+        return kind.utf8.count > 3
+            && kind.utf8.allSatisfy { LineText.isUpper($0) || $0 == 0x5F }
     }
 }

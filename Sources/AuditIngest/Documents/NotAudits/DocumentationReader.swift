@@ -16,7 +16,10 @@ struct DocumentationReader: DocumentReader {
         guard DocumentationReader.hasHeading(document.bytes) else { return 0 }
         var outline = MarkdownOutline()
         for line in document.lines { outline.take(line) }
-        return outline.isDocumentation ? mostConfidence : 0
+        guard outline.isDocumentation else { return 0 }
+        // What VoiceOver says in a walk is sentences too.
+        let isWalk = WalkReaders.documents.contains { $0.confidence(document, json: nil) > 0 }
+        return isWalk ? 0 : mostConfidence
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
@@ -49,18 +52,22 @@ struct MarkdownOutline {
     private var headings = 0
     private var sentences = 0
     private var results = 0
+    /// Results in the code of tables: examples, or cells that a report sets so.
+    private var quotedResults = 0
     private var foreign = 0
+    /// Whether a test runner's lines stand there and not in an example.
+    private var isLog = false
     private var others = 0
     private var fence: Character?
 
     /// Whether the text explains more than it reports.
     var isDocumentation: Bool {
         // Another kind of text may have lines that look like headings: a script, a log.
-        guard headings > 0, foreign * 4 <= headings + sentences + results + others else {
+        guard headings > 0, !isLog, foreign * 4 <= headings + sentences + others else {
             return false
         }
-        if results == 0 { return sentences >= 4 }
-        return sentences >= 8 && sentences > 4 * results
+        if results + quotedResults == 0 { return sentences >= 4 }
+        return sentences >= 8 && sentences > 4 * results + 2 * quotedResults
     }
 
     /// Takes the next line.
@@ -77,6 +84,7 @@ struct MarkdownOutline {
             others += 1
         } else if isHeading(line) {
             headings += 1
+            if MarkdownOutline.isResult(String(body.drop { $0 == "#" })) { results += 1 }
         } else {
             takeText(body)
         }
@@ -86,20 +94,32 @@ struct MarkdownOutline {
         let plain = MarkdownOutline.withoutCode(body)
         let words = plain.split { $0 == " " || $0 == "|" }
         let isSentence = words.count >= 10 && MarkdownOutline.isWords(words)
-        if MarkdownOutline.isResult(plain), !isSentence || !Prose.argues(plain.lowercased()) {
-            results += 1
+        let isItem =
+            body.hasPrefix("- ") || body.hasPrefix("* ") || MarkdownOutline.isNumbered(body)
+        let mayReport = isItem || !isSentence || !Prose.argues(plain.lowercased())
+        if mayReport, MarkdownOutline.isResult(plain) {
+            if body.hasPrefix("|"), body.contains("`") { quotedResults += 1 } else { results += 1 }
         } else if isSentence {
             sentences += 1
-        } else if let first = body.first, MarkdownOutline.starts.contains(first) || first.isLetter {
+        } else if let first = body.first,
+            MarkdownOutline.starts.contains(first) || first.isLetter
+                || MarkdownOutline.isNumbered(body)
+        {
             others += 1
         } else {
             foreign += 1
         }
-        if LogStructure.isRunnerLine(body) || LogStructure.isCompilerLine(body) { foreign += 1 }
+        if LogStructure.isRunnerLine(body) || LogStructure.isCompilerLine(body) { isLog = true }
     }
 
     /// What begins items, quotes, rows, pictures, links and tags.
     private static let starts: Set<Character> = ["-", "*", ">", "|", "[", "!", "<", "`", "("]
+
+    /// `1. `: an item of a numbered list.
+    private static func isNumbered(_ body: String) -> Bool {
+        let digits = body.prefix { $0.isNumber }
+        return !digits.isEmpty && body.dropFirst(digits.count).hasPrefix(". ")
+    }
 
     private func isHeading(_ line: String) -> Bool {
         let marks = line.prefix { $0 == "#" }.count

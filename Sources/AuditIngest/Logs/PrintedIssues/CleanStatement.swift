@@ -24,11 +24,13 @@ struct CleanStatement {
             !excluded.contains(where: { lower.contains($0) })
         else { return nil }
         let words = lower.split(whereSeparator: { separators.contains($0) })
-        let hasNone =
-            words.contains { nones.contains(String($0)) } || phrases.contains { lower.contains($0) }
+        let hasNone = saysNone(words) || phrases.contains { lower.contains($0) }
         let isNone = namesThing && hasNone && !countsSome(words)
         let isPassed = speaksOfAudit && isVerdict(words, lower)
         guard isNone || isPassed, !Prose.argues(lower), !Prose.isSum(lower) else { return nil }
+        if text.trimmedSpaces.hasPrefix("|") {
+            return row(text).map { CleanStatement(screen: $0) }
+        }
         guard let subject = screen(text, isVerdict: !isNone) else {
             // `no findings` alone may be about anything.
             return speaksOfAudit || hasSubject ? CleanStatement(screen: nil) : nil
@@ -36,6 +38,15 @@ struct CleanStatement {
         // A path, or a sentence, is no screen: nobody knows then what was clean.
         guard let name = Prose.name(subject) else { return nil }
         return CleanStatement(screen: name)
+    }
+
+    /// The screen of a row of a table: its first cell, behind a number.
+    private static func row(_ text: String) -> String? {
+        let cells = text.split(separator: "|").map { $0.trimmedSpaces }.filter { !$0.isEmpty }
+        guard let first = cells.first(where: { !$0.allSatisfy(\.isNumber) }), cells.count > 1,
+            first.split(separator: " ").count <= 4
+        else { return nil }
+        return Prose.name(first)
     }
 
     /// `audit passed`, `audit: clean`, `AUDIT [home] clean`.
@@ -46,6 +57,22 @@ struct CleanStatement {
         let rest = words[words.index(after: at)...]
         return rest.count <= 4 && rest.contains { verdicts.contains($0) }
             && !rest.contains { Int($0).map { $0 > 0 } ?? false }
+    }
+
+    /// Whether a word for nothing belongs to what is counted: `no accessibility issues`, `Issues found: 0`.
+    private static func saysNone(_ words: [Substring]) -> Bool {
+        for (index, word) in words.enumerated() where nones.contains(String(word)) {
+            // `no element` says nothing of issues.
+            if index + 1 < words.count, words[index + 1].hasPrefix("element") { continue }
+            let before = words[..<index].suffix(3)
+            let after = words[(index + 1)...].prefix(6)
+            if after.contains(where: isThing) || before.contains(where: isThing) { return true }
+        }
+        return false
+    }
+
+    private static func isThing(_ word: Substring) -> Bool {
+        things.contains { word.contains($0) }
     }
 
     /// Whether a word counts something: `3 issues`, with `0 errors` beside it.

@@ -62,9 +62,11 @@ struct HeaderLine {
             at = end
         }
         if let first {
-            let place = screen(line, before: first.lowerBound, after: first.upperBound)
-                .flatMap(Prose.name)
-            return HeaderLine(screen: place, count: total)
+            guard let place = screen(line, before: first.lowerBound, after: first.upperBound)
+            else { return HeaderLine(screen: nil, count: total) }
+            // A path or a sentence announces no list of one screen.
+            guard let name = Prose.name(place) else { return nil }
+            return HeaderLine(screen: name, count: total)
         }
         return nil
     }
