@@ -24,7 +24,7 @@ struct LogAuditError {
         {
             return true
         }
-        guard !AuditErrorText.isCertain(text) else { return false }
+        guard !AuditErrorText.isCertain(text), !lower.contains("timed out") else { return false }
         for start in [
             "an audit ", "no audit ", "any audit ", "every audit ", "each audit ",
             "last audit of a ", "an accessibility audit ", "an a11y audit ",

@@ -8,6 +8,8 @@ struct OwnReportLines {
         case table(columns: Int, isOpen: Bool)
         /// JSON over several lines, up to its last bracket.
         case json
+        /// A table for people, up to an empty line.
+        case rows
         /// Everything up to a line that begins with a text.
         case upTo(String)
     }
@@ -16,7 +18,8 @@ struct OwnReportLines {
 
     /// Texts of which a line has to hold one where it begins something of this program.
     static let needles =
-        OwnReport.headers + OwnReport.headers.map { rowStart($0) } + documentStarts.map(\.start)
+        OwnReport.headers + Set(OwnReport.headers.map { rowStart($0) }).sorted()
+        + documentStarts.map(\.start) + [tableStart]
         + jsonStarts + oneLine
 
     /// What begins a document, and the line that ends it.
@@ -36,6 +39,9 @@ struct OwnReportLines {
         "\"asOf\": \"", "\"proposed\": [", "\"lastAudited\": ", "\"elementless\": ",
         "\"completeness\": \"", "\"oldIndex\": ", "\"resetTo\": \"", "\"deviceSet\": \"",
     ]
+
+    /// How the table of `findings` begins, whatever the width of its other columns.
+    private static let tableStart = "severity  rule "
 
     /// The start of answers that are one line.
     private static let oneLine = ["{\"include\":[{\"screen\":\""]
@@ -57,6 +63,7 @@ struct OwnReportLines {
         case .upTo(let end):
             if text.trimmedSpaces.hasPrefix(end) { self.block = nil }
             return true
+        case .rows: return !text.allSatisfy { $0 == " " }
         case .json:
             if text == "}" || text == "]" {
                 self.block = nil
@@ -82,6 +89,10 @@ struct OwnReportLines {
                 columns: OwnReportLines.commas(body, isOpen: false).count + 1,
                 isOpen: false
             )
+            return true
+        }
+        if body.hasPrefix(OwnReportLines.tableStart), body.contains("  since ") {
+            block = .rows
             return true
         }
         for (start, end) in OwnReportLines.documentStarts where body.hasPrefix(start) {

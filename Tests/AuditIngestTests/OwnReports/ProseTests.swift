@@ -37,6 +37,10 @@ import Testing
         ("Inbox: 0 issues", "accessibility report\nInbox: 0 issues"),
         ("Inbox", "Audit of Inbox: no issues found"), ("Inbox", "- Inbox: no accessibility issues"),
         ("Inbox", "- **Inbox**: 0 accessibility issues"),
+        ("Checkout", "Accessibility audit finished for Checkout. Issues found: 0"),
+        ("Inbox", "| Inbox | closed | 0 accessibility issues |"),
+        ("Inbox", "| 3 | Inbox | no accessibility issues |"),
+        ("Inbox", "=== Accessibility audit: Inbox ===\n  No issues found."),
         ("Inbox", "`Inbox`: 0 accessibility issues"),
         ("Terms and conditions of carriage", "Terms and conditions of carriage: 0 a11y issues"),
         ("Inbox", "✅ No accessibility issues were found on Inbox"),
@@ -56,6 +60,21 @@ import Testing
     ])
     func realFailuresCount(_ text: String) throws {
         #expect(try ReadLog(text).audits.map(\.outcome) == [.failed])
+    }
+
+    @Test func otherToolsFurtherDownALogSayNothingOfAScreen() throws {
+        let read = try ReadLog(
+            "Test Case '-[KioskUITests.T testA]' started.\n### Run the accessibility audit ###\n"
+                + String(repeating: "compiling\n", count: 9) + "lint: no violations found\n"
+        )
+        #expect(read.audits.isEmpty)
+    }
+
+    @Test func aRunnersMarkIsNoHeading() throws {
+        let read = try ReadLog(
+            "Test Case '-[KioskUITests.T testA]' started.\n##[notice]the audit is done\nno findings\n"
+        )
+        #expect(read.audits.isEmpty)
     }
 
     @Test func aListWithoutASubjectIsNotClean() throws {

@@ -131,10 +131,29 @@ import Testing
             .map { "2026-11-30T09:14:03.1234567Z \($0)\r\n" }.joined()
         let colored = log.split(separator: "\n", omittingEmptySubsequences: false)
             .map { "\u{1B}[36m\($0)\u{1B}[0m\n" }.joined()
-        for (name, text) in [("log", log), ("stamped", stamped), ("colored", colored)] {
+        let logs = [
+            ("log", log), ("stamped", stamped), ("colored", colored),
+            ("runner", runnerLog(stamped)),
+        ]
+        for (name, text) in logs {
             let found = Self.evidence(try Self.inspect(text, runner))
             #expect(found.isEmpty, "\(name): \(found.prefix(3))")
         }
+    }
+
+    /// A log as the runner of GitHub Actions keeps it, which leaves the titles of annotations out.
+    private func runnerLog(_ log: String) -> String {
+        var text = log
+        for level in ["error", "warning", "notice"] {
+            var at = text.startIndex
+            while let start = text.range(of: "::\(level) title=", range: at..<text.endIndex),
+                let end = text.range(of: "::", range: start.upperBound..<text.endIndex)
+            {
+                text.replaceSubrange(start.lowerBound..<end.upperBound, with: "##[\(level)]")
+                at = start.lowerBound
+            }
+        }
+        return text
     }
 
     /// What a job has really done, before and behind the reports.

@@ -15,7 +15,10 @@ struct DocumentationReader: DocumentReader {
         // Most texts have no heading at the start of a line, and need no second look.
         guard DocumentationReader.hasHeading(document.bytes) else { return 0 }
         var outline = MarkdownOutline()
-        for line in document.lines { outline.take(line) }
+        for line in document.lines {
+            outline.take(line)
+            if outline.isLog { return 0 }
+        }
         guard outline.isDocumentation else { return 0 }
         // What VoiceOver says in a walk is sentences too.
         let isWalk = WalkReaders.documents.contains { $0.confidence(document, json: nil) > 0 }
@@ -56,7 +59,7 @@ struct MarkdownOutline {
     private var quotedResults = 0
     private var foreign = 0
     /// Whether a test runner's lines stand there and not in an example.
-    private var isLog = false
+    private(set) var isLog = false
     private var others = 0
     private var fence: Character?
 

@@ -36,8 +36,15 @@ struct CleanStatement {
             return speaksOfAudit || hasSubject ? CleanStatement(screen: nil) : nil
         }
         // A path, or a sentence, is no screen: nobody knows then what was clean.
-        guard let name = Prose.name(subject) else { return nil }
+        guard let name = Prose.name(subject) ?? start(of: subject, words.count) else { return nil }
         return CleanStatement(screen: name)
+    }
+
+    /// The name before a short second sentence: `Checkout. Issues found: 0`.
+    private static func start(of subject: String, _ words: Int) -> String? {
+        guard words <= 12, let stop = subject.firstRange(of: ". ") else { return nil }
+        let first = String(subject[..<stop.lowerBound])
+        return first.split(separator: " ").count <= 4 ? Prose.name(first) : nil
     }
 
     /// The screen of a row of a table: its first cell, behind a number.

@@ -111,6 +111,9 @@ struct HeaderLine {
         let text = line.string(line.trim(line.all))
         let marks = "#=-─═*"
         guard let first = text.first, marks.contains(first) else { return nil }
+        // `##[notice]` is a runner's mark, and this program's reports have headings of their own.
+        if text.hasPrefix("##["), !text.hasSuffix("#") { return nil }
+        if text.contains(OwnReport.generator) { return nil }
         if first == "-" || first == "*", let last = text.last, last != first { return nil }
         var name = Substring(text)
         while let first = name.first, marks.contains(first) || first == " " {

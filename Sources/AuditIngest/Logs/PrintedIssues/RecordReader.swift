@@ -181,8 +181,8 @@ struct RecordReader {
             if hasPassed { events.append(.clean(screen: name, line: number)) }
         } else if let clean = CleanStatement.recognise(
             text,
-            isReport: isReport || screen != nil,
-            hasSubject: screen != nil
+            isReport: isReport || isUnderHeader,
+            hasSubject: isReport && screen != nil || isUnderHeader
         ) {
             let here = clean.screen ?? screen
             endList(&events)
@@ -206,6 +206,9 @@ struct RecordReader {
             endList(&events)
         }
     }
+
+    /// Whether a line stands right under the heading of a screen: further down a log, other tools have their say.
+    private var isUnderHeader: Bool { screen != nil && linesSinceHeader <= 5 }
 
     /// Whether a line may announce one record whose parts follow, indented: `Accessibility issue #1`.
     private func isHeading(_ text: String) -> Bool {
