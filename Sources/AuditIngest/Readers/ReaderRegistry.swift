@@ -26,6 +26,7 @@ public struct ReaderRegistry: Sendable {
             OwnReportReader(),
             WebPageReader(),
             DocumentationReader(),
+            SourceCodeReader(),
             AuditLogDocumentReader(),
             JUnitReader(),
             LegacyJSONReader(),
