@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 #if canImport(Glibc)
@@ -10,7 +11,7 @@ import AuditStore
 @main
 enum Program {
     /// The name on the command line.
-    static let name = "audit-report"
+    static let name = OwnReport.generator
     /// The version, as `--version` prints it.
     static let version = "0.1.0"
 

@@ -13,6 +13,32 @@ struct LogAuditError {
     }
 
     private static func isError(_ line: LineText, _ text: String) -> Bool {
+        isFailure(line, text) && !isGeneral(text)
+    }
+
+    /// Whether the words are about audits in general, quote a text, or are this program's own report of a failure.
+    private static func isGeneral(_ text: String) -> Bool {
+        let lower = text.lowercased()
+        if lower.contains("`not audited`")
+            || lower.contains("the audit of ") && lower.contains(", could not finish: ")
+        {
+            return true
+        }
+        guard !AuditErrorText.isCertain(text), !lower.contains("timed out") else { return false }
+        for start in [
+            "an audit ", "no audit ", "any audit ", "every audit ", "each audit ",
+            "last audit of a ", "an accessibility audit ", "an a11y audit ",
+        ]
+        where lower.contains(start) {
+            return true
+        }
+        // `1 audit could not finish`: a count.
+        guard let found = lower.firstRange(of: " audit "), found.lowerBound > lower.startIndex
+        else { return false }
+        return lower[..<found.lowerBound].last?.isNumber ?? false
+    }
+
+    private static func isFailure(_ line: LineText, _ text: String) -> Bool {
         if AuditErrorText.isCertain(text) || line.contains("NOT AUDITED") { return true }
         if line.contains("Audit type value '"), line.contains("is not known") { return true }
         guard TextSearch.holds("audit", in: text) else { return hasTimeoutMarker(text) }

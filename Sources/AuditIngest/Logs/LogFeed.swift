@@ -196,6 +196,7 @@ struct LogFeed {
         let line = LogLine(number: lineNumber, text: text, raw: raw)
         for at in channels.indices where owners & (1 << UInt64(min(at, 63))) != 0 {
             try channels[at].take(line, context: &context, sink: sink)
+            if context.reportLine == line.number { break }
         }
         try context.assembler.flushWhatIsDone(scope: context.scope, sink: sink)
         wanting = LogFeed.wanting(channels)

@@ -36,6 +36,8 @@ public struct LogContext: Sendable {
     public private(set) var format: String?
     /// The number of the last line that a channel has read whole, so that a later one leaves it alone.
     var consumedLine = 0
+    /// The number of the last line that is this program's own report, which no other channel is given.
+    var reportLine = 0
     /// The test that runs now, as `Suite/test`; nil between tests.
     ///
     /// In a log of parallel tests, the last one named.

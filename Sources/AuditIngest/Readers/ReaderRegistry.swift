@@ -23,6 +23,10 @@ public struct ReaderRegistry: Sendable {
     /// The readers of this program.
     public static let standard = ReaderRegistry(
         documents: [
+            OwnReportReader(),
+            WebPageReader(),
+            DocumentationReader(),
+            SourceCodeReader(),
             AuditLogDocumentReader(),
             JUnitReader(),
             LegacyJSONReader(),
@@ -53,10 +57,11 @@ public struct ReaderRegistry: Sendable {
 
     /// The channels whose lines make a text a log.
     ///
-    /// The xcodebuild channel comes first: it says which test runs. What prints whole records, such as the
+    /// What this program printed comes first, and no other channel sees it. The xcodebuild channel says which test runs. What prints whole records, such as the
     /// audit log, comes before the printed issues, which take what nobody else has read.
     private static let logChannels: [any LogChannel.Type] = [
-        XcodebuildChannel.self, OtherEnginesChannel.self, TerminalChannel.self,
+        OwnReportChannel.self, XcodebuildChannel.self, OtherEnginesChannel.self,
+        TerminalChannel.self,
         AuditLogChannel.self,
     ]
 

@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// Findings as tables: for a terminal, a spreadsheet or a page.
@@ -80,11 +81,7 @@ enum FindingsTable {
 
     /// One row a finding, every column as text.
     static func csv(_ findings: [FindingStatus]) -> String {
-        var text = CSVText.row([
-            "finding", "state", "severity", "app", "screen", "rule", "type", "element_type",
-            "identifier", "label", "where", "confidence", "cells", "first_seen_run",
-            "first_seen_at", "last_seen_run", "last_seen_at", "flaky", "accepted", "message",
-        ])
+        var text = CSVText.row(OwnReport.findingColumns)
         for status in findings {
             let finding = status.finding
             let accepted =
@@ -110,7 +107,7 @@ enum FindingsTable {
 
     /// A table for GitHub.
     static func markdown(_ findings: [FindingStatus], limit: Int) -> String {
-        guard !findings.isEmpty else { return "No findings.\n" }
+        guard !findings.isEmpty else { return OwnReport.marked(markdown: "No findings.\n") }
         let groups = FindingGroupStatus.groups(of: findings)
         var table = MarkdownTable([
             "Severity", "Rule", "Screen", "Element", "Where", "State", "Since",
@@ -128,6 +125,6 @@ enum FindingsTable {
         let left = groups.count - table.rows.count
         if left > 0 { text += "\nand \(left) more\n" }
         text += "\n\(sum(findings, groups.count))\n"
-        return text.text
+        return OwnReport.marked(markdown: text.text)
     }
 }

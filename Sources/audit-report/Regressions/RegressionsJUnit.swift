@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// A comparison as JUnit XML, for CI systems that show tests: a regression is a failed test, missing evidence an error, what nobody
@@ -95,7 +96,7 @@ enum RegressionsJUnit {
             + " skipped=\"\(count(.skipped))\""
         let time = comparison.head.startedAt.iso8601
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        text += "<testsuites name=\"audit-report\" \(numbers)>\n"
+        text += "<testsuites name=\"\(OwnReport.generator)\" \(numbers)>\n"
         text +=
             "  <testsuite name=\"accessibility regressions\" \(numbers) timestamp=\"\(time)\">\n"
         text += "    <properties>\n"

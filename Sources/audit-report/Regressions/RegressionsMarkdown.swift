@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// A comparison as the comment of a pull request: what matters in a table, everything else folded.
@@ -33,7 +34,7 @@ struct RegressionsMarkdown {
             isEmpty: comparison.accepted.isEmpty
         )
         text += notes()
-        return text.text
+        return OwnReport.marked(markdown: text.text)
     }
 
     private var incompleteLine: Markdown {

@@ -9,11 +9,15 @@ struct CountTableReader: DocumentReader {
         guard json == nil, document.bytes.count < 4 << 20, document.bytes.contains(0x7C) else {
             return 0
         }
-        let rows = document.lines.filter { $0.drop { $0 == " " }.first == "|" }
+        let lines = document.lines.filter { !$0.trimmedSpaces.isEmpty }
+        let rows = lines.filter { $0.drop { $0 == " " }.first == "|" }
         let hasRule = rows.contains { row in
             row.contains("---") && row.allSatisfy { "|-: ".contains($0) }
         }
         guard hasRule, rows.count >= 3 else { return 0 }
+        // A log may hold a table; its other lines are evidence all the same.
+        guard rows.count * 2 >= lines.count, !lines.contains(where: LogStructure.isRunnerLine)
+        else { return 0 }
         let hasText = rows.contains { row in
             row.split(separator: "|").contains { cell in
                 EngineText.firstCompact(in: String(cell)) != nil

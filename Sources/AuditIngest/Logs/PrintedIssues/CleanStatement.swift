@@ -8,8 +8,13 @@ struct CleanStatement {
     /// - Parameters:
     ///   - text: The line.
     ///   - isReport: Whether the text is a report about accessibility, so that the sentence need not say it.
+    ///   - hasSubject: Whether it is known already what the statement is about.
     /// - Returns: The statement.
-    static func recognise(_ text: String, isReport: Bool) -> CleanStatement? {
+    static func recognise(
+        _ text: String,
+        isReport: Bool,
+        hasSubject: Bool = false
+    ) -> CleanStatement? {
         guard text.utf8.count <= 300 else { return nil }
         let lower = text.lowercased()
         let speaksOfAudit = subjects.contains { lower.contains($0) }
@@ -19,12 +24,36 @@ struct CleanStatement {
             !excluded.contains(where: { lower.contains($0) })
         else { return nil }
         let words = lower.split(whereSeparator: { separators.contains($0) })
-        let hasNone =
-            words.contains { nones.contains(String($0)) } || phrases.contains { lower.contains($0) }
+        let hasNone = saysNone(words) || phrases.contains { lower.contains($0) }
         let isNone = namesThing && hasNone && !countsSome(words)
         let isPassed = speaksOfAudit && isVerdict(words, lower)
-        guard isNone || isPassed else { return nil }
-        return CleanStatement(screen: screen(text, isVerdict: !isNone))
+        guard isNone || isPassed, !Prose.argues(lower), !Prose.isSum(lower) else { return nil }
+        if text.trimmedSpaces.hasPrefix("|") {
+            return row(text).map { CleanStatement(screen: $0) }
+        }
+        guard let subject = screen(text, isVerdict: !isNone) else {
+            // `no findings` alone may be about anything.
+            return speaksOfAudit || hasSubject ? CleanStatement(screen: nil) : nil
+        }
+        // A path, or a sentence, is no screen: nobody knows then what was clean.
+        guard let name = Prose.name(subject) ?? start(of: subject, words.count) else { return nil }
+        return CleanStatement(screen: name)
+    }
+
+    /// The name before a short second sentence: `Checkout. Issues found: 0`.
+    private static func start(of subject: String, _ words: Int) -> String? {
+        guard words <= 12, let stop = subject.firstRange(of: ". ") else { return nil }
+        let first = String(subject[..<stop.lowerBound])
+        return first.split(separator: " ").count <= 4 ? Prose.name(first) : nil
+    }
+
+    /// The screen of a row of a table: its first cell, behind a number.
+    private static func row(_ text: String) -> String? {
+        let cells = text.split(separator: "|").map { $0.trimmedSpaces }.filter { !$0.isEmpty }
+        guard let first = cells.first(where: { !$0.allSatisfy(\.isNumber) }), cells.count > 1,
+            first.split(separator: " ").count <= 4
+        else { return nil }
+        return Prose.name(first)
     }
 
     /// `audit passed`, `audit: clean`, `AUDIT [home] clean`.
@@ -35,6 +64,22 @@ struct CleanStatement {
         let rest = words[words.index(after: at)...]
         return rest.count <= 4 && rest.contains { verdicts.contains($0) }
             && !rest.contains { Int($0).map { $0 > 0 } ?? false }
+    }
+
+    /// Whether a word for nothing belongs to what is counted: `no accessibility issues`, `Issues found: 0`.
+    private static func saysNone(_ words: [Substring]) -> Bool {
+        for (index, word) in words.enumerated() where nones.contains(String(word)) {
+            // `no element` says nothing of issues.
+            if index + 1 < words.count, words[index + 1].hasPrefix("element") { continue }
+            let before = words[..<index].suffix(3)
+            let after = words[(index + 1)...].prefix(6)
+            if after.contains(where: isThing) || before.contains(where: isThing) { return true }
+        }
+        return false
+    }
+
+    private static func isThing(_ word: Substring) -> Bool {
+        things.contains { word.contains($0) }
     }
 
     /// Whether a word counts something: `3 issues`, with `0 errors` beside it.

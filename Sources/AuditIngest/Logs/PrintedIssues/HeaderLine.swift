@@ -31,7 +31,9 @@ struct HeaderLine {
         let isAudit =
             lower.contains("accessib") || lower.contains("a11y") || lower.contains("audit")
             || lower.contains("barrierefrei") || lower.contains("reported-only")
-        guard isReport || isAudit, !lower.contains("executed ") else { return nil }
+        guard isReport || isAudit, !lower.contains("executed "), !Prose.argues(lower),
+            !Prose.isSum(lower)
+        else { return nil }
         var at = 0
         var total: Int?
         var first: Range<Int>?
@@ -60,8 +62,11 @@ struct HeaderLine {
             at = end
         }
         if let first {
-            let place = screen(line, before: first.lowerBound, after: first.upperBound)
-            return HeaderLine(screen: place, count: total)
+            guard let place = screen(line, before: first.lowerBound, after: first.upperBound)
+            else { return HeaderLine(screen: nil, count: total) }
+            // A path or a sentence announces no list of one screen.
+            guard let name = Prose.name(place) else { return nil }
+            return HeaderLine(screen: name, count: total)
         }
         return nil
     }
@@ -106,13 +111,15 @@ struct HeaderLine {
         let text = line.string(line.trim(line.all))
         let marks = "#=-─═*"
         guard let first = text.first, marks.contains(first) else { return nil }
+        // `##[notice]` is a runner's mark, and this program's reports have headings of their own.
+        if text.hasPrefix("##["), !text.hasSuffix("#") { return nil }
+        if text.contains(OwnReport.generator) { return nil }
         if first == "-" || first == "*", let last = text.last, last != first { return nil }
         var name = Substring(text)
         while let first = name.first, marks.contains(first) || first == " " {
             name = name.dropFirst()
         }
         while let last = name.last, marks.contains(last) || last == " " { name = name.dropLast(1) }
-        guard !name.isEmpty, name.utf8.count <= 120 else { return nil }
-        return HeaderLine(screen: String(name), count: nil)
+        return Prose.isName(String(name)) ? HeaderLine(screen: String(name), count: nil) : nil
     }
 }

@@ -179,7 +179,11 @@ struct RecordReader {
         } else if let (name, values, hasPassed) = ObservedContext.read(text) {
             events.append(.observed(screen: name, values, line: number))
             if hasPassed { events.append(.clean(screen: name, line: number)) }
-        } else if let clean = CleanStatement.recognise(text, isReport: isReport || screen != nil) {
+        } else if let clean = CleanStatement.recognise(
+            text,
+            isReport: isReport || isUnderHeader,
+            hasSubject: isReport && screen != nil || isUnderHeader
+        ) {
             let here = clean.screen ?? screen
             endList(&events)
             events.append(.clean(screen: here, line: number))
@@ -202,6 +206,9 @@ struct RecordReader {
             endList(&events)
         }
     }
+
+    /// Whether a line stands right under the heading of a screen: further down a log, other tools have their say.
+    private var isUnderHeader: Bool { screen != nil && linesSinceHeader <= 5 }
 
     /// Whether a line may announce one record whose parts follow, indented: `Accessibility issue #1`.
     private func isHeading(_ text: String) -> Bool {
@@ -281,6 +288,7 @@ struct RecordReader {
 
     private mutating func send(_ parts: IssueParts, _ line: Int, _ events: inout [Event]) {
         var parts = parts
+        if let name = parts.screen { parts.screen = Prose.name(name) }
         if !parts.hasText, parts.typeText == nil { return }
         if !parts.hasText, !isComplete(parts) {
             events.append(.diagnostic(RecordReader.incomplete(parts, line)))

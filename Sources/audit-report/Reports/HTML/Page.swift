@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// What a page needs to render: the report, and what is worked out from it once.
@@ -62,7 +63,7 @@ struct PageContext: Sendable {
         Template.fill(
             Template.page,
             [
-                "generator": "audit-report \(report.version)", "title": "\(title)",
+                "generator": "\(OwnReport.generator) \(report.version)", "title": "\(title)",
                 "style": HTML(trusted: Template.style), "body": body,
             ]
         )

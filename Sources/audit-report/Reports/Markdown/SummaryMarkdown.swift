@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// What a pull request or a chat gets: the verdict, the numbers, the worst regressions, the gaps; under 60 lines.
@@ -25,7 +26,7 @@ struct SummaryMarkdown {
         text += regressions
         text += notes
         text += "\n<sub>audit-report \(report.version), as of \(report.asOf.iso8601)</sub>\n"
-        return text.text
+        return OwnReport.marked(markdown: text.text)
     }
 
     private var regressions: Markdown {

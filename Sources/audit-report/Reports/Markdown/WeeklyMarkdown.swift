@@ -1,3 +1,4 @@
+import AuditIngest
 import AuditStore
 
 /// The week in Markdown: the numbers of the weekly page, with its lists folded.
@@ -35,7 +36,7 @@ struct WeeklyMarkdown {
         text += accepted
         text +=
             "\nMade by audit-report \(report.version) from the audits until \(report.asOf.iso8601).\n"
-        return text.text
+        return OwnReport.marked(markdown: text.text)
     }
 
     private func fold(_ title: Markdown, _ body: Markdown) -> Markdown {
