@@ -9,6 +9,15 @@ extension JSONValue {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Appends the value as pretty JSON text, as it stands inside other values.
+    ///
+    /// - Parameters:
+    ///   - bytes: What has been written so far.
+    ///   - indent: How many values it stands in.
+    public func append(to bytes: inout [UInt8], indent: Int) {
+        write(into: &bytes, indent: indent, isPretty: true)
+    }
+
     /// A number from an integer.
     public static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 

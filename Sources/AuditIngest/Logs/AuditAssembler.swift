@@ -39,6 +39,8 @@ public struct AuditAssembler: Sendable {
     /// The tests that have shown that they audit, with their screens.
     private var auditing: [String: [String?]] = [:]
     private var noted: Set<Noted> = []
+    /// What was noted last: most issues come from the same test and screen as the one before.
+    private var lastNoted: Noted?
     private var sentFailures: Set<String> = []
     private var sentTests: Set<String> = []
 
@@ -172,23 +174,22 @@ public struct AuditAssembler: Sendable {
 
     // MARK: - Sending
 
-    /// Sends what is done where much is held.
-    mutating func flushWhatIsDone(scope: AuditScope.Values, sink: any EvidenceSink) throws {
+    /// Gives what is done to a queue where much is held.
+    mutating func flushWhatIsDone(into queue: AuditQueue) {
         guard held > AuditAssembler.bound else { return }
-        try send(sink) { $0.result != nil }
+        flush(into: queue) { $0.result != nil }
         // A test that never ends, or prints of no test.
-        if held > AuditAssembler.bound { try send(sink) { _ in true } }
+        if held > AuditAssembler.bound { flush(into: queue) { _ in true } }
     }
 
     /// Sends everything.
     mutating func finish(scope: AuditScope.Values, sink: any EvidenceSink) throws {
-        try send(sink) { _ in true }
+        let queue = AuditQueue(sink)
+        flush(into: queue) { _ in true }
+        try queue.sendAll()
     }
 
-    private mutating func send(
-        _ sink: any EvidenceSink,
-        _ isDone: (AuditGroup) -> Bool
-    ) throws {
+    private mutating func flush(into queue: AuditQueue, _ isDone: (AuditGroup) -> Bool) {
         var rest: [AuditGroup] = []
         latest = [:]
         loose = nil
@@ -217,14 +218,15 @@ public struct AuditAssembler: Sendable {
                     sentFailures.insert(test + "\n" + other.failure.message)
                 }
             }
-            for evidence in group.evidence(
-                failureChannel: failureChannel,
-                printedChannel: printedChannel,
-                knownScreens: screens,
-                isAuditing: isAuditing
-            ) {
-                try sink.receive(evidence)
-            }
+            queue.add(
+                AuditQueue.Entry(
+                    group: group,
+                    failureChannel: failureChannel,
+                    printedChannel: printedChannel,
+                    knownScreens: screens,
+                    isAuditing: isAuditing
+                )
+            )
         }
         groups = rest
     }
@@ -269,7 +271,10 @@ public struct AuditAssembler: Sendable {
     }
 
     private mutating func noteAuditing(_ test: String, _ screen: String?) {
-        if noted.insert(Noted(test: test, screen: screen)).inserted {
+        let new = Noted(test: test, screen: screen)
+        guard new != lastNoted else { return }
+        lastNoted = new
+        if noted.insert(new).inserted {
             auditing[test, default: []].append(screen)
         }
     }

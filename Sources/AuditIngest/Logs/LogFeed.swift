@@ -10,12 +10,15 @@ struct LogFeed {
     /// How many bytes of a piece the scanner is fitted to.
     private static let sample = 1 << 16
 
+    /// How many of the tests that wait are sent with each line.
+    private static let testsPerLine = 2
+
     /// What the channels share.
     var context: LogContext
 
     private var channels: [any LogChannel]
     private var scanner: NeedleScanner
-    private let sink: any EvidenceSink
+    private let sink: AuditQueue
     private var wanting: UInt64 = 0
     private var fittings = 0
     private var lineNumber = 1
@@ -42,7 +45,7 @@ struct LogFeed {
         sink: any EvidenceSink
     ) {
         self.context = context
-        self.sink = sink
+        self.sink = AuditQueue(sink)
         channels = types.map { $0.init() }
         self.scanner = scanner
         wanting = LogFeed.wanting(channels)
@@ -158,8 +161,12 @@ struct LogFeed {
         )
     }
 
+    /// Sends the tests that still wait, so that something can be sent behind them.
+    func sendWaiting() throws { try sink.sendAll() }
+
     /// The log has ended.
     mutating func finish() throws {
+        try sendWaiting()
         for at in channels.indices {
             try channels[at].finish(context: &context, sink: sink)
         }
@@ -198,13 +205,15 @@ struct LogFeed {
             try channels[at].take(line, context: &context, sink: sink)
             if context.reportLine == line.number { break }
         }
-        try context.assembler.flushWhatIsDone(scope: context.scope, sink: sink)
+        context.assembler.flushWhatIsDone(into: sink)
+        try sink.send(LogFeed.testsPerLine)
         wanting = LogFeed.wanting(channels)
     }
 
     private static func wanting(_ channels: [any LogChannel]) -> UInt64 {
         var result: UInt64 = 0
-        for (at, channel) in channels.enumerated() where channel.wantsEveryLine {
+        // By index, since a copy of each channel would be made and given back for every line.
+        for at in channels.indices where channels[at].wantsEveryLine {
             result |= 1 << UInt64(min(at, 63))
         }
         return result

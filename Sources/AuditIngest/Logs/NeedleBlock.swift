@@ -9,10 +9,21 @@ enum NeedleBlock {
     ) -> UInt8 {
         // The table has an entry for every hash.
         guard let table = table.baseAddress else { return 0 }
+        let factors = unsafeBitCast(
+            SIMD4<UInt32>(repeating: factor.littleEndian),
+            to: SIMD8<UInt16>.self
+        )
         var found: UInt8 = 0
-        for index in 0..<16 {
-            let word = block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self)
-            found |= table[NeedleFitting.hash(word, factor)]
+        for index in 0..<4 {
+            let halves = block.loadUnaligned(fromByteOffset: index &* 16, as: SIMD8<UInt16>.self)
+            let products = unsafeBitCast(halves &* factors, to: SIMD4<UInt32>.self)
+            // The upper half of each becomes the sum of both, which is what ``NeedleFitting/hash(_:_:)`` says.
+            let sums = unsafeBitCast(products &+ products &<< 16, to: SIMD2<UInt64>.self)
+            for half in 0..<2 {
+                let pair = sums[half]
+                found |= table[Int(truncatingIfNeeded: pair >> 16 & 0xFFFF)]
+                found |= table[Int(truncatingIfNeeded: pair >> 48)]
+            }
         }
         return found
     }

@@ -4,7 +4,7 @@ struct NeedleFitting {
     static let wordSize = 3
     /// The shortest text that is found by them at every fourth place.
     static let shortest = wordSize + 3
-    private static let tableBits: UInt32 = 16
+    private static let tableBits = 16
     /// How many of the fourth byte's lowest bits count.
     private static let fourthBits: UInt32 = 4
 
@@ -12,6 +12,8 @@ struct NeedleFitting {
     private(set) var heads: [Int32]
     private(set) var entries: [NeedleScanner.Entry] = []
     private(set) var pairs: [NeedleScanner.Pair] = []
+    /// A quick look for all pairs.
+    private(set) var window = NeedleWindow([], [])
     /// What makes the hash of a word.
     let factor: UInt32
     /// How often the sample holds what the table knows.
@@ -36,6 +38,7 @@ struct NeedleFitting {
             let other = NeedleFitting(needles, texts, to: sample, factor: factor)
             if other.found < best.found { best = other }
         }
+        best.choosePairs(needles, texts, sample)
         return best
     }
 
@@ -51,41 +54,38 @@ struct NeedleFitting {
         factor odd: UInt32
     ) {
         // A factor that ends in zero bits moves the other bits of a fourth byte out at the top.
-        factor = odd << NeedleFitting.fourthBits
-        let size = 1 << Int(NeedleFitting.tableBits)
+        factor = (odd & 0xFFFF) | ((odd >> 16 | 1) << (16 + NeedleFitting.fourthBits))
+        let size = 1 << NeedleFitting.tableBits
         // Without a sample nothing is counted: a program that reads small files has no time for it.
         let isCounted = sample.count >= 4
         var words = [Int32](repeating: 0, count: isCounted ? size : 0)
-        var pairCounts = [Int32](repeating: 0, count: isCounted ? 1 << 16 : 0)
         var at = 0
         while at + 4 <= sample.count {
             let word = sample.loadUnaligned(fromByteOffset: at, as: UInt32.self)
             words[NeedleFitting.hash(word, factor)] += 1
-            pairCounts[Int(sample[at]) << 8 | Int(sample[at + 1])] += 1
             at += 1
         }
         table = [UInt8](repeating: 0, count: size)
         heads = [Int32](repeating: 0, count: size)
-        var short: [(needle: Int, text: [UInt8])] = []
-        for (index, needle) in needles.enumerated() {
+        for (index, needle) in needles.enumerated() where needle.count >= NeedleFitting.shortest {
             let text = Array(texts[needle.start..<needle.start + needle.count])
-            if text.count < NeedleFitting.shortest {
-                short.append((index, text))
-            } else {
-                for phase in 0..<4 { choose(text, of: index, phase, words) }
-            }
+            for phase in 0..<4 { choose(text, of: index, phase, words) }
         }
-        choosePairs(short, pairCounts, sampled: max(1, sample.count))
         for (hash, count) in words.enumerated() where table[hash] != 0 { found += Int(count) }
     }
 
     /// The hash of three bytes in memory and of the lowest bits of the fourth one.
     ///
     /// Words of four bytes are rarer than those of three, but three are all that the end of a short text has.
-    /// With few bits of the fourth byte, such an end is entered with all of them.
+    /// With few bits of the fourth byte, such an end is entered with all of them. Each half of the word is multiplied
+    /// by its half of the factor, since that can be done for many words at once; see ``NeedleBlock``.
     @inline(__always)
     static func hash(_ word: UInt32, _ factor: UInt32) -> Int {
-        Int(truncatingIfNeeded: (UInt32(littleEndian: word) &* factor) >> (32 - tableBits))
+        let word = UInt32(littleEndian: word)
+        let low = UInt16(truncatingIfNeeded: word) &* UInt16(truncatingIfNeeded: factor)
+        let high =
+            UInt16(truncatingIfNeeded: word >> 16) &* UInt16(truncatingIfNeeded: factor >> 16)
+        return Int(low &+ high)
     }
 
     /// Chooses the rarest bytes of a text among those that stand at a multiple of four where the text begins at a given distance from one.
@@ -104,36 +104,56 @@ struct NeedleFitting {
             }
             if cost < best.cost { best = (offset, hashes, cost) }
         }
+        let word = NeedleFitting.word(text, best.offset)
         for hash in best.hashes {
             table[hash] = 1
             entries.append(
-                NeedleScanner.Entry(needle: needle, offset: best.offset, next: Int(heads[hash]) - 1)
+                NeedleScanner.Entry(
+                    needle: needle,
+                    offset: best.offset,
+                    word: word.value,
+                    mask: word.mask,
+                    next: Int(heads[hash]) - 1
+                )
             )
             heads[hash] = Int32(entries.count)
         }
+    }
+
+    /// The three or four bytes that a text has at a place.
+    private static func word(_ text: [UInt8], _ offset: Int) -> (value: UInt32, mask: UInt32) {
+        let bytes = text[offset..<min(offset + 4, text.count)]
+        let value = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return (value, bytes.count == 4 ? UInt32.max : 0x00FF_FFFF)
     }
 
     /// The hashes that a place of a text can have: one, or one for each byte that may follow.
     private func hashes(_ text: [UInt8], _ offset: Int) -> [Int] {
         let three =
             UInt32(text[offset]) | UInt32(text[offset + 1]) << 8 | UInt32(text[offset + 2]) << 16
-        let fourth: ClosedRange<UInt32> =
-            offset + 3 < text.count
-            ? UInt32(text[offset + 3])...UInt32(text[offset + 3])
-            : 0...(1 << NeedleFitting.fourthBits) - 1
-        return Set(
-            fourth.map { NeedleFitting.hash(UInt32(littleEndian: three | $0 << 24), factor) }
-        )
-        .sorted()
+        func hash(_ fourth: UInt32) -> Int {
+            NeedleFitting.hash(UInt32(littleEndian: three | fourth << 24), factor)
+        }
+        if offset + 3 < text.count { return [hash(UInt32(text[offset + 3]))] }
+        return Set((0..<1 << NeedleFitting.fourthBits).map(hash)).sorted()
     }
 
     /// Few and rare pairs of neighbouring bytes, so that every short text holds one of them.
     private mutating func choosePairs(
-        _ texts: [(needle: Int, text: [UInt8])],
-        _ counts: [Int32],
-        sampled: Int
+        _ needles: [NeedleScanner.Needle],
+        _ texts: [UInt8],
+        _ sample: UnsafeRawBufferPointer
     ) {
-        var open = texts
+        var open: [(needle: Int, text: [UInt8])] = []
+        for (index, needle) in needles.enumerated() where needle.count < NeedleFitting.shortest {
+            open.append((index, Array(texts[needle.start..<needle.start + needle.count])))
+        }
+        guard !open.isEmpty else { return }
+        var counts = [Int32](repeating: 0, count: sample.count >= 4 ? 1 << 16 : 0)
+        for at in 0..<(counts.isEmpty ? 0 : sample.count - 1) {
+            counts[Int(sample[at]) << 8 | Int(sample[at + 1])] += 1
+        }
+        let sampled = max(1, sample.count)
         while !open.isEmpty {
             var covers: [Int: Int] = [:]
             for (_, bytes) in open {
@@ -160,6 +180,7 @@ struct NeedleFitting {
             }
             pairs.append(pair)
         }
+        window = NeedleWindow(pairs.map { ($0.first, $0.second) }, counts)
     }
 
     /// How common a pair is in most logs: letters are, capitals and bytes outside ASCII are not.

@@ -23,6 +23,9 @@ struct NeedleScanner: Sendable {
     struct Entry: Sendable {
         let needle: Int
         let offset: Int
+        /// The bytes themselves, and which bits of those at a place they are.
+        let word: UInt32
+        let mask: UInt32
         /// The next entry with the same hash; less than 0 for none.
         let next: Int
     }
@@ -53,6 +56,7 @@ struct NeedleScanner: Sendable {
     private var heads: [Int32] = []
     private var entries: [Entry] = []
     private var pairs: [Pair] = []
+    private var window: NeedleWindow
     /// The bytes of the pairs, each in every lane.
     private var lanes: [SIMD16<UInt8>] = []
 
@@ -82,6 +86,7 @@ struct NeedleScanner: Sendable {
         }
         self.texts = texts
         self.needles = unique
+        window = NeedleWindow([], [])
         tune(to: UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
@@ -98,6 +103,7 @@ struct NeedleScanner: Sendable {
         heads = fitting.heads
         entries = fitting.entries
         pairs = fitting.pairs
+        window = fitting.window
         lanes = pairs.flatMap { [SIMD16(repeating: $0.first), SIMD16(repeating: $0.second)] }
     }
 
@@ -146,19 +152,22 @@ struct NeedleScanner: Sendable {
     /// The next block of 64 bytes that may hold a text; nil where none of the whole blocks does.
     ///
     /// One byte behind a block has to be there too, since a pair may begin in the block's last byte.
+    @inline(never)
     private func candidate(
         in bytes: UnsafeRawBufferPointer,
         from start: Int,
         to end: Int
     ) -> Candidate? {
         guard let base = bytes.baseAddress else { return nil }
+        let window = window
         return table.withUnsafeBufferPointer { table -> Candidate? in
             lanes.withUnsafeBufferPointer { lanes -> Candidate? in
                 var at = start
                 while at &+ 65 <= end {
                     let block = base + at
                     let long = NeedleBlock.long(block, table, factor)
-                    let short = NeedleBlock.short(block, lanes)
+                    var short = window.look(block)
+                    if short != 0 { short = NeedleBlock.short(block, lanes) }
                     if UInt64(long) | short != 0 {
                         return Candidate(at: at, isLong: long != 0, isShort: short != 0)
                     }
@@ -171,6 +180,7 @@ struct NeedleScanner: Sendable {
 
     // MARK: - Comparing
 
+    @inline(never)
     private func firstLong(
         _ bytes: UnsafeRawBufferPointer,
         _ low: Int,
@@ -181,6 +191,7 @@ struct NeedleScanner: Sendable {
         visitLong(bytes, low, high, start, end) { _, _ in true }
     }
 
+    @inline(never)
     private func firstShort(
         _ bytes: UnsafeRawBufferPointer,
         _ low: Int,
@@ -209,17 +220,19 @@ struct NeedleScanner: Sendable {
         table.withUnsafeBufferPointer { table -> Int? in
             var at = low
             while at < high, at + NeedleFitting.wordSize <= end {
-                let hash = NeedleFitting.hash(NeedleScanner.word(bytes, at, end), factor)
-                // The small table answers from the nearest cache.
+                let word = NeedleScanner.word(bytes, at)
+                let hash = NeedleFitting.hash(word, factor)
+                // The small table answers from the nearest cache, and mostly with no.
                 var entry = table[hash] == 0 ? -1 : Int(heads[hash]) - 1
                 while entry >= 0 {
                     let known = entries[entry]
+                    entry = known.next
+                    guard UInt32(littleEndian: word) & known.mask == known.word else { continue }
                     let needle = needles[known.needle]
                     let place = at - known.offset
                     if stands(needle, at: place, in: bytes, start, end), isEnough(needle, place) {
                         return place
                     }
-                    entry = known.next
                 }
                 at += 4
             }
@@ -237,9 +250,13 @@ struct NeedleScanner: Sendable {
         _ end: Int,
         _ isEnough: (_ needle: Needle, _ place: Int) -> Bool
     ) -> Int? {
-        guard !pairs.isEmpty else { return nil }
+        guard !pairs.isEmpty, let base = bytes.baseAddress else { return nil }
         var at = low
         while at < high, at + 1 < end {
+            if (at - low) % 64 == 0, at + 65 <= bytes.count, window.look(base + at) == 0 {
+                at += 64
+                continue
+            }
             let (first, second) = (bytes[at], bytes[at + 1])
             for pair in pairs where pair.first == first && pair.second == second {
                 for (index, offset) in pair.needles {
@@ -255,13 +272,15 @@ struct NeedleScanner: Sendable {
         return nil
     }
 
-    /// The bytes at a place as ``NeedleFitting/hash(_:)`` takes them, also where no four bytes are left.
+    /// The bytes at a place as ``NeedleFitting/hash(_:_:)`` takes them, also where no four bytes are left.
     @inline(__always)
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ at: Int, _ end: Int) -> UInt32 {
-        if at + 4 <= end { return bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
-        var bytesLeft: UInt32 = 0
-        for index in (at..<end).reversed() { bytesLeft = bytesLeft << 8 | UInt32(bytes[index]) }
-        return UInt32(littleEndian: bytesLeft)
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> UInt32 {
+        if at + 4 <= bytes.count {
+            return bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+        }
+        var left: UInt32 = 0
+        for index in (at..<bytes.count).reversed() { left = left << 8 | UInt32(bytes[index]) }
+        return UInt32(littleEndian: left)
     }
 
     @inline(__always)

@@ -14,7 +14,21 @@ public struct Inspector {
         public let isReadable: Bool
 
         /// The counts that `inspect` states.
-        public var counts: EvidenceCounts { EvidenceCounts(evidence) }
+        public let counts: EvidenceCounts
+
+        init(
+            path: String,
+            format: String,
+            evidence: [Evidence],
+            counts: EvidenceCounts? = nil,
+            isReadable: Bool
+        ) {
+            self.path = path
+            self.format = format
+            self.evidence = evidence
+            self.counts = counts ?? EvidenceCounts(evidence)
+            self.isReadable = isReadable
+        }
     }
 
     private let registry: ReaderRegistry
@@ -81,7 +95,9 @@ public struct Inspector {
 
     private func inspect(_ source: ArtifactSource) -> Item {
         let collector = EvidenceCollector()
-        let observing = ObservationSink(collector, source: source)
+        // Counted as it comes: while a large log is read, other threads read ahead.
+        let counting = CountingSink(collector)
+        let observing = ObservationSink(counting, source: source)
         let resolver = EvidenceResolver(observing, given: given, artifactName: source.displayPath)
         let reading = ArtifactReading(registry: registry, parser: AuditLogParser())
         do {
@@ -91,6 +107,7 @@ public struct Inspector {
                 path: source.displayPath,
                 format: format,
                 evidence: collector.evidence,
+                counts: counting.counter.counts,
                 isReadable: format != "empty" && format != "binary" && format != "unreadable"
             )
         } catch {

@@ -114,6 +114,7 @@ public struct LogReader: Sendable {
                 try readThrough(fileDescriptor, into: &feed)
             }
         if failure != 0 {
+            try feed.sendWaiting()
             try counting.receive(.diagnostic(LogReader.unreadable(name, failure)))
         }
         return try LogReader.end(&feed, counting)

@@ -38,15 +38,21 @@ struct SimulatorCommandChannel: LogChannel {
     /// What stands in every log that changes simulators.
     private static let tools = ["simctl", "applesimutils", "agent-device ", "duo-pose", "foldsim "]
 
+    /// Finds the needles, of owner 0, and the tools, of owner 1, in one pass: the eighty lines after a needle are
+    /// looked at too, and mostly hold none.
+    private static let scanner = NeedleScanner(
+        needles.map { ($0, 0) } + tools.map { ($0, 1) }
+    )
+
     init() {}
 
     var wantsEveryLine: Bool { remaining > 0 || source.isInGroup }
 
     mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
-        try expectSettings(line, sink)
+        let found = SimulatorCommandChannel.found(in: line.raw)
+        try expectSettings(namesTool: found & 2 != 0, sink)
         guard line.raw.utf8.count <= 65_536 else { return }
-        let isNeeded = Self.needles.contains { line.raw.contains($0) }
-        if isNeeded { remaining = Self.window } else if remaining > 0 { remaining -= 1 }
+        if found & 1 != 0 { remaining = Self.window } else if remaining > 0 { remaining -= 1 }
         if source.take(line) { return }
         read(CommandLine(line.text, lanes: laneNames), of: line)
     }
@@ -65,14 +71,25 @@ struct SimulatorCommandChannel: LogChannel {
     }
 
     /// Says that events will be sent at the end, as soon as a line may belong to one.
-    private mutating func expectSettings(_ line: LogLine, _ sink: any EvidenceSink) throws {
+    private mutating func expectSettings(
+        namesTool isTool: Bool,
+        _ sink: any EvidenceSink
+    ) throws {
         if !hasBegun {
             hasBegun = true
             try sink.expectSettings(isCertain: false)
         }
-        guard !namesTool, Self.tools.contains(where: { line.raw.contains($0) }) else { return }
+        guard isTool, !namesTool else { return }
         namesTool = true
         try sink.expectSettings(isCertain: true)
+    }
+
+    /// The owners of what stands in a line.
+    private static func found(in line: String) -> UInt64 {
+        var line = line
+        return line.withUTF8 { bytes in
+            scanner.owners(in: UnsafeRawBufferPointer(bytes), from: 0, to: bytes.count)
+        }
     }
 
     // MARK: - Lines

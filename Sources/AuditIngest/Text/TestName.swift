@@ -72,10 +72,20 @@ enum TestName {
     /// What stands between `-[` and `]`.
     private static func bracketed(_ body: ArraySlice<UInt8>) -> String {
         guard let space = body.lastIndex(of: 0x20) else { return canonical(string(body)) }
-        let suite = body[..<space].split(separator: 0x2E).last ?? body[..<space]
+        // The last part of the suite's name that is not empty.
+        var high = space
+        while high > body.startIndex, body[high - 1] == 0x2E { high -= 1 }
+        var low = high
+        while low > body.startIndex, body[low - 1] != 0x2E { low -= 1 }
+        let suite = low < high ? body[low..<high] : body[..<space]
         var test = body[(space + 1)...]
         if test.suffix(2).elementsEqual("()".utf8) { test = test.dropLast(2) }
-        return string(suite) + "/" + string(test)
+        var name: [UInt8] = []
+        name.reserveCapacity(suite.count + 1 + test.count)
+        name.append(contentsOf: suite)
+        name.append(0x2F)
+        name.append(contentsOf: test)
+        return String(decoding: name, as: UTF8.self)
     }
 
     /// `Suite.test()`, `Suite.testInbox` and `Target.Suite.test`; not `inbox.row` and no sentence.

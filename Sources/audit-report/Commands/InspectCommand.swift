@@ -23,8 +23,11 @@ enum InspectCommand: Command {
         let inspector = Inspector(given: try ContextOptions.given(arguments))
         let console = environment.console
         let items = arguments.positionals.flatMap { inspector.inspect($0) }
+        // Much was found in a large log. The process ends next and gives the memory back at once; to free it object by
+        // object takes as long as to print it.
+        _ = Unmanaged.passRetained(Kept(items))
         if arguments.has("json") {
-            console.print(JSONValue.array(items.map(EvidenceJSON.object)).text())
+            InspectJSON.print(items, to: console)
         } else {
             for item in items { console.printRaw(text(item, console)) }
         }
@@ -40,6 +43,13 @@ enum InspectCommand: Command {
                 }
         }
         return isIncomplete ? .incomplete : .done
+    }
+
+    /// Holds what was found.
+    private final class Kept {
+        private let items: [Inspector.Item]
+
+        init(_ items: [Inspector.Item]) { self.items = items }
     }
 
     private static func text(_ item: Inspector.Item, _ console: Console) -> String {

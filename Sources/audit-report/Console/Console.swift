@@ -72,6 +72,12 @@ final class Console {
         if buffer.count > 1 << 16 { flush() }
     }
 
+    /// Prints a part of a result that is UTF-8 already.
+    func printRaw(_ bytes: [UInt8]) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count > 1 << 16 { flush() }
+    }
+
     /// Prints a diagnostic or a progress line on standard error.
     func printError(_ text: String) {
         flush()

@@ -1,42 +1,8 @@
 import AuditIngest
 import AuditStore
 
-/// The JSON of `inspect` and `ingest`; docs/json.md describes it.
+/// The JSON of `ingest`, and the values of which ``InspectJSON`` makes that of `inspect`; docs/json.md describes both.
 enum EvidenceJSON {
-    /// One object of `inspect --json`.
-    static func object(of item: Inspector.Item) -> JSONValue {
-        var members = head(path: item.path, format: item.format, counts: item.counts)
-        var audits: [JSONValue] = []
-        var walks: [JSONValue] = []
-        var testRuns: [JSONValue] = []
-        var settings: [SettingEvent] = []
-        var diagnostics: [JSONValue] = []
-        for evidence in item.evidence {
-            switch evidence {
-            case .audit(let audit): audits.append(Self.audit(audit))
-            case .walk(let walk): walks.append(WalkJSON.object(of: walk))
-            case .testRun(let run): testRuns.append(Self.testRun(run))
-            case .setting(let event): settings.append(event)
-            case .diagnostic(let diagnostic): diagnostics.append(Self.diagnostic(diagnostic))
-            default: break
-            }
-        }
-        members.append(("audits", .array(audits)))
-        members.append(("walks", .array(walks)))
-        if item.format == "xcresult" || !testRuns.isEmpty {
-            members.append(("testRuns", .array(testRuns)))
-        }
-        var ledger = SettingsLedger()
-        let origin = SettingOrigin(artifact: item.path)
-        for part in SettingArchive.parts(of: settings, format: item.format) {
-            ledger.apply(part, from: origin)
-        }
-        let rows = ledger.rows(.defaults)
-        members.append(("settingsToReset", .array(rows.map(SettingJSON.row))))
-        members.append(("diagnostics", .array(diagnostics)))
-        return .object(JSONObject(members: members, line: 0))
-    }
-
     /// One object of `artifacts` in `ingest --json`.
     static func object(of item: Ingestor.Item) -> JSONValue {
         var members = head(path: item.path, format: item.format, counts: item.counts)
@@ -50,7 +16,8 @@ enum EvidenceJSON {
         return .object(JSONObject(members: members, line: 0))
     }
 
-    private static func head(
+    /// The first members of an artifact: its path, format and counts.
+    static func head(
         path: String,
         format: String?,
         counts: EvidenceCounts
@@ -76,10 +43,9 @@ enum EvidenceJSON {
         return .object(JSONObject(members: members, line: 0))
     }
 
-    /// The members that say which screen in which condition.
+    /// The members that say in which condition a screen was.
     static func condition(_ values: AuditScope.Values) -> [(key: String, value: JSONValue)] {
         [
-            ("screen", .optional(values.screen ?? values.test)),
             ("pose", .string(values.condition.pose.rawValue)),
             ("textSize", .string(values.condition.textSizeName)),
             ("settings", settings(values.condition)),
@@ -95,44 +61,25 @@ enum EvidenceJSON {
         )
     }
 
-    private static func audit(_ audit: AuditRecord) -> JSONValue {
-        let values = audit.scope.values
-        var members = condition(values)
-        members += [
-            ("test", .optional(values.test)), ("attempt", .integer(audit.attempt)),
-            ("types", .string(values.types.key)), ("outcome", .string(audit.outcome.name)),
-            ("error", .optional(audit.error)),
-            (
-                "sources",
-                .members([
-                    "screen": .string(values.screenSource.displayName),
-                    "pose": .string(values.poseSource.displayName),
-                    "textSize": .string(values.textSizeSource.displayName),
-                    "settings": .string(values.settingsSource.displayName),
-                ])
-            ),
-            ("findings", .array(findings(audit.observation.issues))),
-        ]
-        return .object(JSONObject(members: members, line: 0))
+    /// Where each part of an audit's context came from.
+    static func sources(_ values: AuditScope.Values) -> JSONValue {
+        .members([
+            "screen": .string(values.screenSource.displayName),
+            "pose": .string(values.poseSource.displayName),
+            "textSize": .string(values.textSizeSource.displayName),
+            "settings": .string(values.settingsSource.displayName),
+        ])
     }
 
-    /// Equal records are one finding with a count.
-    private static func findings(_ issues: [Issue]) -> [JSONValue] {
-        var order: [Issue] = []
-        var counts: [Issue: Int] = [:]
-        for issue in issues {
-            if counts[issue] == nil { order.append(issue) }
-            counts[issue, default: 0] += 1
-        }
-        return order.map { issue in
-            .members([
-                "rule": .string(issue.rule.id), "type": .string(issue.rule.type.rawValue),
-                "severity": .string(issue.severity.name), "compact": .optional(issue.compact),
-                "detail": .optional(issue.detail), "count": .integer(counts[issue] ?? 1),
-                "flaky": .bool(false), "accepted": .optional(issue.acceptedReason),
-                "element": issue.element.map(element) ?? .null,
-            ])
-        }
+    /// A finding of an audit: equal records with their count.
+    static func finding(_ issue: Issue, count: Int) -> JSONValue {
+        .members([
+            "rule": .string(issue.rule.id), "type": .string(issue.rule.type.rawValue),
+            "severity": .string(issue.severity.name), "compact": .optional(issue.compact),
+            "detail": .optional(issue.detail), "count": .integer(count),
+            "flaky": .bool(false), "accepted": .optional(issue.acceptedReason),
+            "element": issue.element.map(element) ?? .null,
+        ])
     }
 
     /// An element, with what is known of it.
@@ -148,7 +95,8 @@ enum EvidenceJSON {
         ])
     }
 
-    private static func testRun(_ run: TestRun) -> JSONValue {
+    /// One run of one test.
+    static func testRun(_ run: TestRun) -> JSONValue {
         let failures = run.failures.map { failure in
             JSONValue.members([
                 "message": .string(failure.message), "file": .optional(failure.file),
