@@ -17,7 +17,7 @@ struct CleanStatement {
     ) -> CleanStatement? {
         guard text.utf8.count <= 300 else { return nil }
         let lower = text.lowercased()
-        let speaksOfAudit = subjects.contains { lower.contains($0) }
+        let speaksOfAudit = AccessibilityWords.areIn(lower)
         guard speaksOfAudit || isReport else { return nil }
         let namesThing = things.contains { lower.contains($0) }
         guard namesThing || speaksOfAudit && lower.contains("audit"),
@@ -138,11 +138,6 @@ struct CleanStatement {
     }
 
     private static let separators: Set<Character> = Set(" \t:;,.!()[]|—–-=•✅✔🎉")
-    private static let subjects = [
-        "accessib", "a11y", "audit", "barrierefrei", "zugänglich", "accesib", "toegankelijk",
-        "tilgængelig", "tilgjengelig", "tillgänglig", "acessib", "dostępno", "アクセシビリティ", "无障碍",
-        "辅助功能", "доступност",
-    ]
     private static let things = [
         "issue", "finding", "violation", "problem", "problèm", "fehler", "befund", "verstöß",
         "verstoß",

@@ -29,8 +29,7 @@ struct HeaderLine {
         let lower = text.lowercased()
         guard things.contains(where: { lower.contains($0) }) else { return nil }
         let isAudit =
-            lower.contains("accessib") || lower.contains("a11y") || lower.contains("audit")
-            || lower.contains("barrierefrei") || lower.contains("reported-only")
+            AccessibilityWords.areIn(lower) || lower.contains("reported-only")
         guard isReport || isAudit, !lower.contains("executed "), !Prose.argues(lower),
             !Prose.isSum(lower)
         else { return nil }

@@ -24,11 +24,48 @@ struct PrintedIssuesReader: DocumentReader {
         }
         guard !isLog else { return 0 }
         var reader = RecordReader(isReport: true)
+        var clean: [RecordReader.Event] = []
         for (index, line) in document.lines.enumerated() {
             let events = reader.takeLogLine(line, line: index + 1) ?? []
-            if events.contains(where: RecordReader.isEvidence) { return mostConfidence }
+            if events.contains(where: PrintedIssuesReader.tellsMore) { return mostConfidence }
+            clean += events.filter(RecordReader.isEvidence)
         }
-        return reader.finish().contains(where: RecordReader.isEvidence) ? mostConfidence : 0
+        let events = reader.finish()
+        if events.contains(where: PrintedIssuesReader.tellsMore) { return mostConfidence }
+        clean += events.filter(RecordReader.isEvidence)
+        return PrintedIssuesReader.withoutForeign(clean, document).isEmpty ? 0 : mostConfidence
+    }
+
+    /// Whether an event is evidence by itself: other tools have no errors and no issues either.
+    private static func tellsMore(_ event: RecordReader.Event) -> Bool {
+        if case .clean = event { return false }
+        return RecordReader.isEvidence(event)
+    }
+
+    /// Leaves out the clean audits that may be another tool's, in a text that is no report of issues.
+    ///
+    /// What is clean there has to speak of accessibility itself, or the text's title, name or test does.
+    private static func withoutForeign(
+        _ events: [RecordReader.Event],
+        _ document: Document
+    ) -> [RecordReader.Event] {
+        func speaks(_ text: String?) -> Bool {
+            text.map { AccessibilityWords.areIn($0.lowercased()) } ?? false
+        }
+        let title = document.lines.first { !$0.trimmedSpaces.isEmpty }
+        let context = document.context
+        if [document.name, context.test, context.configuration, title].contains(where: speaks) {
+            return events
+        }
+        var cleanLines: Set<Int> = []
+        for case .clean(_, let line) in events { cleanLines.insert(line) }
+        guard !cleanLines.isEmpty else { return events }
+        var own: Set<Int> = []
+        for (index, line) in document.lines.enumerated()
+        where cleanLines.contains(index + 1) && speaks(line) { own.insert(index + 1) }
+        return events.filter {
+            if case .clean(_, let line) = $0 { own.contains(line) } else { true }
+        }
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
@@ -51,6 +88,7 @@ struct PrintedIssuesReader: DocumentReader {
         for (index, line) in document.lines.enumerated() {
             events += reader.takeLogLine(line, line: index + 1) ?? []
         }
-        return events + reader.finish()
+        events += reader.finish()
+        return events.contains(where: tellsMore) ? events : withoutForeign(events, document)
     }
 }
