@@ -18,7 +18,7 @@ struct OwnReportLines {
 
     /// Texts of which a line has to hold one where it begins something of this program.
     static let needles =
-        OwnReport.headers + Set(OwnReport.headers.map { rowStart($0) }).sorted()
+        OwnReport.headers + rowMarks
         + documentStarts.map(\.start) + [tableStart]
         + jsonStarts + oneLine
 
@@ -38,6 +38,12 @@ struct OwnReportLines {
         "\"finding\": \"", "\"comparable\": ", "\"name\": \"\(OwnReport.generator)\"",
         "\"asOf\": \"", "\"proposed\": [", "\"lastAudited\": ", "\"elementless\": ",
         "\"completeness\": \"", "\"oldIndex\": ", "\"resetTo\": \"", "\"deviceSet\": \"",
+    ]
+
+    /// Members of the rows of `export` that hardly anybody else writes; every row has one.
+    private static let rowMarks = [
+        "{\"finding\":\"", ",\"device_model\":", ",\"started_at_assumed\":", ",\"audited_cells\":",
+        "{\"device_set\":",
     ]
 
     /// How the table of `findings` begins, whatever the width of its other columns.
@@ -123,12 +129,6 @@ struct OwnReportLines {
     private static func isJSON(_ text: String) -> Bool {
         guard text.hasPrefix("  "), let first = text.trimmedSpaces.utf8.first else { return false }
         return "\"{}[]-0123456789tfn".utf8.contains(first)
-    }
-
-    /// How `export --format ndjson` begins a row of a table.
-    private static func rowStart(_ header: String) -> String {
-        let columns = header.split(separator: ",")
-        return columns.count > 1 ? "{\"\(columns[0])\":\"" : header
     }
 
     /// Whether a line is a row of `export` as JSON: every column, in the table's order.
