@@ -18,7 +18,7 @@ import Testing
     func aLineOfAnotherToolIsNoCleanAudit(line: String) throws {
         #expect(try readDocument(line + "\n").sink.audits.isEmpty)
         let log = "Compiling Pantry\n\(line)\nLinking Pantry\nwarning: unused variable 'oats'\n"
-        #expect(try readDocument(log).sink.audits.isEmpty)
+        #expect(try readDocument(log, name: "audit.log").sink.audits.isEmpty)
     }
 
     @Test(arguments: [

@@ -5,10 +5,16 @@ enum AccessibilityWords {
     /// - Parameter lower: The text in lower case.
     /// - Returns: Whether it does.
     static func areIn(_ lower: String) -> Bool {
-        if words.contains(where: { lower.contains($0) }) { return true }
+        if areNamed(in: lower) { return true }
         guard lower.contains("audit") else { return false }
         return !foreign.contains { lower.contains($0) }
     }
+
+    /// Whether a text names accessibility itself; `audit.log` may be anything's.
+    ///
+    /// - Parameter lower: The text in lower case.
+    /// - Returns: Whether it does.
+    static func areNamed(in lower: String) -> Bool { words.contains { lower.contains($0) } }
 
     private static let words = [
         "accessib", "a11y", "voiceover", "barrierefrei", "zugänglich", "accesib", "toegankelijk",

@@ -54,7 +54,9 @@ struct PrintedIssuesReader: DocumentReader {
         }
         let title = document.lines.first { !$0.trimmedSpaces.isEmpty }
         let context = document.context
-        if [document.name, context.test, context.configuration, title].contains(where: speaks) {
+        if [context.test, context.configuration, title].contains(where: speaks)
+            || AccessibilityWords.areNamed(in: document.name.lowercased())
+        {
             return events
         }
         var cleanLines: Set<Int> = []
