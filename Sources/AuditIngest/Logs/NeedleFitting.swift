@@ -42,9 +42,10 @@ struct NeedleFitting {
         return best
     }
 
+    /// Factors with which numbers, of which logs are full, seldom have the hash of a text.
     private static let factors: [UInt32] = [
-        0x9E37_79B1, 0x85EB_CA6B, 0xC2B2_AE35, 0x27D4_EB2F, 0x1656_67B1, 0xCC9E_2D51, 0x1B87_3593,
-        0xE654_6B65,
+        0x4319_39FD, 0x4EB5_1409, 0x0E35_C2B3, 0x7DFB_AB63, 0xB676_D377, 0x696B_0EA3, 0x56AE_AE8D,
+        0x09B1_9E37,
     ]
 
     private init(
