@@ -47,7 +47,7 @@ struct CrashSafetyTests {
         let program = try BuiltProgram()
         defer { program.remove() }
         try artifacts(program)
-        for round in 0..<3 {
+        for round in 0..<12 {
             let store = "both-\(round).sqlite"
             let processes = (0..<4).map {
                 program.process(["ingest", "--store", store, "in/\($0).ndjson"])

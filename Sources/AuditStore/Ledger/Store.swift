@@ -31,7 +31,7 @@ public final class Store {
         try checkHeader(of: database)
         // The page size has to be set before the first table is made.
         try database.execute("PRAGMA page_size = 8192")
-        try database.execute("PRAGMA journal_mode = WAL")
+        try database.useWriteAheadLog()
         try database.execute("PRAGMA synchronous = NORMAL")
         try database.execute("PRAGMA cache_size = -8192")
         try database.execute("PRAGMA temp_store = MEMORY")
@@ -91,8 +91,9 @@ public final class Store {
     /// Refuses a file that is no database, or another program's, before anything is written.
     private static func checkHeader(of database: Database) throws {
         do {
-            let id = try database.integer("PRAGMA application_id") ?? 0
+            // In this order: another process may be making the store, and it sets the identifier before the first table.
             let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+            let id = try database.integer("PRAGMA application_id") ?? 0
             if id != applicationID, id != 0 || tables > 0 {
                 throw StoreError.notOurs(path: database.path, applicationID: id)
             }

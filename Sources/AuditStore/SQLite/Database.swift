@@ -1,5 +1,11 @@
 internal import CSQLite
 
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
 /// One connection to a SQLite file.
 ///
 /// Not `Sendable`: a connection is opened with `SQLITE_OPEN_NOMUTEX` and belongs to the code that opened it.
@@ -141,6 +147,26 @@ public final class Database {
             // A failed COMMIT or a full disk may have rolled back already; the first error is the one to tell.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
+        }
+    }
+
+    /// Lets the file have a write-ahead log from now on.
+    ///
+    /// Changing the journal needs the file alone, and SQLite does not wait for that as it does for other locks
+    /// (<https://www.sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode>): processes that make a store at
+    /// the same time would send each other away. So it is tried again, for a minute at most.
+    ///
+    /// - Throws: ``SQLiteError``.
+    func useWriteAheadLog() throws(SQLiteError) {
+        var left = 6_000
+        while true {
+            do {
+                return try execute("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error.code == SQLITE_BUSY, left > 0 else { throw error }
+                left -= 1
+                usleep(10_000)
+            }
         }
     }
 
