@@ -54,7 +54,7 @@ struct AuditFields {
             case .end: return
             case .name(let name):
                 let member = UnsafeBufferPointer(rebasing: bytes[name])
-                if AuditFields.isIssues(member) {
+                if AuditFields.matches(member, "issues") {
                     let tail = scanner.place..<bytes.count
                     if isKnown(UnsafeBufferPointer(rebasing: bytes[tail])) {
                         issues = tail
@@ -70,10 +70,6 @@ struct AuditFields {
                 }
             }
         }
-    }
-
-    private static func isIssues(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.count == 6 && matches(name, "issues")
     }
 
     private static func matches(

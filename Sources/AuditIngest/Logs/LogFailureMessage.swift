@@ -18,7 +18,7 @@ enum LogFailureMessage {
     /// Reads a message.
     static func read(_ message: String) -> LogFailureMessage {
         let body = stripped(message)
-        if RuleCatalogue.match(compact: body) != nil,
+        if EngineText.isCompact(body),
             case .issues(let parts) = IssueRecognizer.read(body)
         {
             return .issues(parts.map(\.ready))

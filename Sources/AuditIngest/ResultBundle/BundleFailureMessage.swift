@@ -21,21 +21,20 @@ struct BundleFailureMessage {
         registry: ReaderRegistry
     ) throws -> BundleFailureMessage {
         let text = FailureText.unwrapped(failure.message)
-        if RuleCatalogue.match(compact: text) != nil || RuleCatalogue.match(detail: text) != nil
-            || (failure.detail.flatMap(RuleCatalogue.match(detail:)) != nil
-                && failure.type != "System")
+        if EngineText.isCompact(text) || EngineText.isDetail(text)
+            || (failure.detail.map(EngineText.isDetail) ?? false) && failure.type != "System"
         {
             return BundleFailureMessage(
-                issues: [Issue(compact: text, detail: failure.detail, typeText: nil)]
+                issues: [EngineText.issue(compact: text, detail: failure.detail)]
             )
         }
-        guard let found = RuleCatalogue.firstCompact(in: failure.message) else {
+        guard let found = EngineText.firstCompact(in: failure.message) else {
             return BundleFailureMessage()
         }
         var result = try read(asLine: failure, test: test, registry: registry)
         if result.issues.isEmpty, result.errors.isEmpty {
             result.issues = [
-                Issue(compact: found.entry.text, detail: failure.message, typeText: nil)
+                EngineText.issue(compact: found.entry.text, detail: failure.message)
             ]
         }
         return result

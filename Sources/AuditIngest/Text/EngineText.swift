@@ -225,18 +225,12 @@ enum EngineText {
         let match = resolve(compact: compact, detail: detail) {
             typeText.flatMap { names?.requestedTypes($0) ?? TypeText.requested($0) }
         }
-        var element = element
-        if let className = match.elementClass {
-            if element == nil { element = Element() }
-            element?.className = className
-        }
-        let stated = typeText.flatMap { names?.auditType($0) ?? TypeText.single($0) }
         return Issue(
-            rule: match.rule,
-            severity: match.severity,
+            match: match,
             compact: compact,
             detail: detail,
-            statedType: stated == match.rule.type ? nil : typeText,
+            typeText: typeText,
+            stated: typeText.flatMap { names?.auditType($0) ?? TypeText.single($0) },
             element: element,
             acceptedReason: acceptedReason
         )

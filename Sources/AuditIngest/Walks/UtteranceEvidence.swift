@@ -44,7 +44,7 @@ enum UtteranceEvidence {
         if line.utf8.count > 400 { return true }
         if foreignHeads.contains(where: { line.hasPrefix($0) }) { return true }
         if foreignParts.contains(where: { line.contains($0) }) { return true }
-        return RuleCatalogue.firstCompact(in: line) != nil
+        return EngineText.firstCompact(in: line) != nil
     }
 
     private static let foreignHeads = [

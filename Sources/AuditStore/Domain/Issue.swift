@@ -105,13 +105,41 @@ public struct Issue: Sendable {
         element: Element? = nil,
         acceptedReason: String? = nil
     ) {
-        let match = RuleCatalogue.resolve(compact: compact, detail: detail, typeText: typeText)
+        self.init(
+            match: RuleCatalogue.resolve(compact: compact, detail: detail, typeText: typeText),
+            compact: compact,
+            detail: detail,
+            typeText: typeText,
+            stated: typeText.flatMap(AuditType.parse),
+            element: element,
+            acceptedReason: acceptedReason
+        )
+    }
+
+    /// An issue whose texts have been looked up.
+    ///
+    /// - Parameters:
+    ///   - match: What the texts mean.
+    ///   - compact: The compact description, as written.
+    ///   - detail: The detailed description, as written.
+    ///   - typeText: The audit type as the export writes it.
+    ///   - stated: The audit type that this means; nil where it is none.
+    ///   - element: What the export says about the element.
+    ///   - acceptedReason: Why the exporter itself excused it.
+    public init(
+        match: RuleMatch,
+        compact: String?,
+        detail: String?,
+        typeText: String?,
+        stated: AuditType?,
+        element: Element? = nil,
+        acceptedReason: String? = nil
+    ) {
         var element = element
         if let className = match.elementClass {
             if element == nil { element = Element() }
             element?.className = className
         }
-        let stated = typeText.flatMap(AuditType.parse)
         self.init(
             rule: match.rule,
             severity: match.severity,

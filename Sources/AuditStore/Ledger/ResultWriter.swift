@@ -38,7 +38,6 @@ final class ResultWriter {
     }
 
     func forget() {
-        findings.removeAll()
         results.removeAll(keepingCapacity: true)
         // They hold the rows of rules.
         forgetIssues()

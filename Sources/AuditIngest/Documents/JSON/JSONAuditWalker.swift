@@ -173,14 +173,13 @@ struct JSONAuditWalker {
         var place = place
         report(place.scope)
         place.scope.problems = []
-        let isTest = isTest(fields)
         let lists = zip(fields.keys, fields.shape.places).filter {
             guard JSONList.keys.contains($0.0), isIssueList(fields[place: $0.1]) else {
                 return false
             }
             // A test without failures has passed; whether it audited anything, nobody knows.
             let isEmpty = fields[place: $0.1].array?.isEmpty ?? true
-            return !(isTest && isEmpty && JSONList.tests.contains($0.0))
+            return !(isEmpty && JSONList.tests.contains($0.0) && isTest(fields))
         }
         let ownScreen = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element

@@ -114,13 +114,16 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
             if AuditErrorText.isKind(block.type) || AuditErrorText.matches(block.compact) {
                 return groups.fail(scope, path: "", line: block.line, error: block.compact)
             }
-            let detail = field("details")
-            let match = RuleCatalogue.resolve(
+            let reason =
+                field("accepted") ?? (block.marker.uppercased() == "ACCEPTED" ? "accepted" : nil)
+            let issue = EngineText.issue(
                 compact: block.compact,
-                detail: detail,
-                typeText: block.type
+                detail: field("details"),
+                typeText: block.type,
+                element: element(field("element"), frame: field("frame")),
+                acceptedReason: reason
             )
-            guard match.rule.type != .unknown else {
+            guard issue.rule.type != .unknown else {
                 groups.touch(scope, path: "", line: block.line, isAudit: true)
                 others.append(
                     OtherFailure(
@@ -132,15 +135,6 @@ struct AccessibilityAuditKitTextReader: DocumentReader {
                 )
                 return
             }
-            let reason =
-                field("accepted") ?? (block.marker.uppercased() == "ACCEPTED" ? "accepted" : nil)
-            let issue = EngineText.issue(
-                compact: block.compact,
-                detail: detail,
-                typeText: block.type,
-                element: element(field("element"), frame: field("frame")),
-                acceptedReason: reason
-            )
             groups.add(issue, scope, path: "", line: block.line)
             guard let reason else { return }
             acceptances.append(

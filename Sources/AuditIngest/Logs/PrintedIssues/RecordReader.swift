@@ -376,33 +376,4 @@ struct RecordReader {
         case .end: events.append(.ended(screen: name, line: number))
         }
     }
-
-    // MARK: - Diagnostics
-
-    private static func long(_ line: Int) -> Diagnostic {
-        Diagnostic(
-            .warning,
-            code: "record-too-long",
-            "a line is longer than \(IssueRecognizer.bound) bytes and was read up to there; print one issue a line",
-            line: line
-        )
-    }
-
-    private static func truncated(_ line: Int) -> Diagnostic {
-        Diagnostic(
-            .error,
-            code: "truncated-json",
-            "the JSON of an issue is cut and was left out; print shorter lines or write the audit log",
-            line: line
-        )
-    }
-
-    private static func incomplete(_ parts: IssueParts, _ line: Int) -> Diagnostic {
-        Diagnostic(
-            .warning,
-            code: "incomplete-record",
-            "a record names the audit type \"\(parts.typeText ?? "")\" and neither a text nor an element; check that the line is whole",
-            line: line
-        )
-    }
 }
