@@ -78,10 +78,8 @@ public struct LogContext: Sendable {
         if format == nil || new < old { format = name }
     }
 
-    private static let formats = [
-        "xcodebuild-log", "github-log", "xcbeautify-log", "xcpretty-log",
-        "accessibility-inspector-list", "printed-issues",
-    ]
+    /// The formats that lines can show; an earlier one says more.
+    static let formats = ["xcodebuild-log", "github-log", "xcbeautify-log", "xcpretty-log"]
 }
 
 /// One kind of evidence inside logs: xcodebuild's own lines, printed issues, walks, simulator commands.
