@@ -11,7 +11,7 @@ struct LogFeed {
     private static let sample = 1 << 16
 
     /// How many of the tests that wait are sent with each line.
-    private static let testsPerLine = 2
+    private static let testsPerLine = 1
 
     /// What the channels share.
     var context: LogContext
@@ -126,17 +126,24 @@ struct LogFeed {
         2000 << (4 * min(max(fittings - 1, 0), 8))
     }
 
-    /// Fits a scanner to the middle of a piece.
+    /// Fits a scanner to a piece.
+    ///
+    /// The sample is taken in strips from everywhere: lines that follow each other have the same time stamps and names.
     static func fit(
         _ scanner: inout NeedleScanner,
         to bytes: UnsafeRawBufferPointer,
         after fittings: Int
     ) {
-        let middle = max(0, bytes.count / 2 - LogFeed.sample / 2)
-        let high = min(bytes.count, middle + LogFeed.sample)
-        let piece = UnsafeRawBufferPointer(rebasing: bytes[middle..<high])
+        let strips = 32
+        let length = min(LogFeed.sample, bytes.count) / strips
+        var sample: [UInt8] = []
+        sample.reserveCapacity(length * strips)
+        for strip in 0..<strips {
+            let start = bytes.count / strips * strip
+            sample.append(contentsOf: bytes[start..<start + length])
+        }
         // A short log is read before many trials have been made.
-        scanner.tune(to: piece, trials: fittings == 0 ? 1 : 4)
+        sample.withUnsafeBytes { scanner.tune(to: $0, trials: fittings == 0 ? 1 : 4) }
     }
 
     /// Reads what there is of a line that is too long, and passes by the rest of it.

@@ -12,8 +12,6 @@ struct NeedleFitting {
     private(set) var heads: [Int32]
     private(set) var entries: [NeedleScanner.Entry] = []
     private(set) var pairs: [NeedleScanner.Pair] = []
-    /// A quick look for all pairs.
-    private(set) var window = NeedleWindow([], [])
     /// What makes the hash of a word.
     let factor: UInt32
     /// How often the sample holds what the table knows.
@@ -181,7 +179,6 @@ struct NeedleFitting {
             }
             pairs.append(pair)
         }
-        window = NeedleWindow(pairs.map { ($0.first, $0.second) }, counts)
     }
 
     /// How common a pair is in most logs: letters are, capitals and bytes outside ASCII are not.

@@ -56,7 +56,6 @@ struct NeedleScanner: Sendable {
     private var heads: [Int32] = []
     private var entries: [Entry] = []
     private var pairs: [Pair] = []
-    private var window: NeedleWindow
     /// The bytes of the pairs, each in every lane.
     private var lanes: [SIMD16<UInt8>] = []
 
@@ -86,7 +85,6 @@ struct NeedleScanner: Sendable {
         }
         self.texts = texts
         self.needles = unique
-        window = NeedleWindow([], [])
         tune(to: UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
@@ -103,7 +101,6 @@ struct NeedleScanner: Sendable {
         heads = fitting.heads
         entries = fitting.entries
         pairs = fitting.pairs
-        window = fitting.window
         lanes = pairs.flatMap { [SIMD16(repeating: $0.first), SIMD16(repeating: $0.second)] }
     }
 
@@ -159,15 +156,13 @@ struct NeedleScanner: Sendable {
         to end: Int
     ) -> Candidate? {
         guard let base = bytes.baseAddress else { return nil }
-        let window = window
         return table.withUnsafeBufferPointer { table -> Candidate? in
             lanes.withUnsafeBufferPointer { lanes -> Candidate? in
                 var at = start
                 while at &+ 65 <= end {
                     let block = base + at
                     let long = NeedleBlock.long(block, table, factor)
-                    var short = window.look(block)
-                    if short != 0 { short = NeedleBlock.short(block, lanes) }
+                    let short = NeedleBlock.short(block, lanes)
                     if UInt64(long) | short != 0 {
                         return Candidate(at: at, isLong: long != 0, isShort: short != 0)
                     }
@@ -251,25 +246,30 @@ struct NeedleScanner: Sendable {
         _ isEnough: (_ needle: Needle, _ place: Int) -> Bool
     ) -> Int? {
         guard !pairs.isEmpty, let base = bytes.baseAddress else { return nil }
-        var at = low
-        while at < high, at + 1 < end {
-            if (at - low) % 64 == 0, at + 65 <= bytes.count, window.look(base + at) == 0 {
-                at += 64
-                continue
-            }
-            let (first, second) = (bytes[at], bytes[at + 1])
-            for pair in pairs where pair.first == first && pair.second == second {
-                for (index, offset) in pair.needles {
-                    let needle = needles[index]
-                    let place = at - offset
-                    if stands(needle, at: place, in: bytes, start, end), isEnough(needle, place) {
-                        return place
+        return lanes.withUnsafeBufferPointer { lanes -> Int? in
+            var at = low
+            while at < high, at + 1 < end {
+                if (at - low) % 64 == 0, at + 65 <= bytes.count,
+                    NeedleBlock.short(base + at, lanes) == 0
+                {
+                    at += 64
+                    continue
+                }
+                let (first, second) = (bytes[at], bytes[at + 1])
+                for pair in pairs where pair.first == first && pair.second == second {
+                    for (index, offset) in pair.needles {
+                        let needle = needles[index]
+                        let place = at - offset
+                        if stands(needle, at: place, in: bytes, start, end), isEnough(needle, place)
+                        {
+                            return place
+                        }
                     }
                 }
+                at += 1
             }
-            at += 1
+            return nil
         }
-        return nil
     }
 
     /// The bytes at a place as ``NeedleFitting/hash(_:_:)`` takes them, also where no four bytes are left.

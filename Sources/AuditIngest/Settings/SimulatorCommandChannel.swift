@@ -6,7 +6,10 @@ import AuditStore
 /// is kept until the end, and the events are sent then, in order.
 struct SimulatorCommandChannel: LogChannel {
     static let needles = [
-        "simctl", "applesimutils", "agent-device ", "duo-pose", "foldsim ", "idb ", "xc-mcp",
+        "simctl", "applesimutils", "agent-device ", "duo-pose", "foldsim ", "xc-mcp", "idb set",
+        "idb get", "idb approve", "idb revoke", "idb clear", "idb boot", "idb shutdown",
+        "idb erase",
+        "idb delete", "idb create", "idb clone", "idb launch", "idb connect", "idb --",
         "defaults write", "defaults delete", "-destination", "Status Bar", "Localizing ",
         "Setting interface style", "Launch Simulator ", "Set device orientation", "##[group]Run",
         "Process completed with exit code", "mobile: ", "UDID=", "UDID:", "UDID :",

@@ -12,7 +12,15 @@ public enum Outcome: Int, Sendable, Hashable, CaseIterable {
     case partial = 4
 
     /// The word used in JSON and reports.
-    public var name: String { String(describing: self) }
+    public var name: String {
+        switch self {
+        case .clean: "clean"
+        case .findings: "findings"
+        case .failed: "failed"
+        case .skipped: "skipped"
+        case .partial: "partial"
+        }
+    }
 
     /// Whether the absence of a finding means something.
     public var isComplete: Bool { self == .clean || self == .findings }

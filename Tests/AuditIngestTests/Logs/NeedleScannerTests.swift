@@ -92,6 +92,28 @@ import Testing
         }
     }
 
+    @Test func seesNothingWhereOnlyALongTextIsLookedForAndNoneStands() {
+        var scanner = NeedleScanner([("a long text", 0)])
+        Array(
+            "nothing of it stands in these bytes, however many of them there are, or are not".utf8
+        )
+        .withUnsafeBytes { bytes in
+            #expect(scanner.next(in: bytes, from: 0, to: bytes.count) == nil)
+        }
+    }
+
+    /// Every further short text is looked for in all bytes of all logs.
+    @Test func fewTextsOfTheLogChannelsAreShort() {
+        let scanner = ReaderRegistry.standard.logs.scanner
+        let short = Set(
+            scanner.needles.filter { $0.count < NeedleFitting.shortest }
+                .map {
+                    String(decoding: scanner.texts[$0.start..<$0.start + $0.count], as: UTF8.self)
+                }
+        )
+        #expect(short == ["VO ", "UDID=", "UDID:"])
+    }
+
     @Test func countsLineFeeds() {
         var random = Seeded(state: 7)
         for _ in 0..<50 {
