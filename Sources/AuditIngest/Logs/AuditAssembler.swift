@@ -19,8 +19,12 @@ public struct AuditAssembler: Sendable {
         case rollUp
     }
 
-    /// How many issues are kept before what is done is sent.
+    /// How many issues are kept.
     private static let bound = 20_000
+    /// How many issues of tests that are done are kept before these are sent.
+    ///
+    /// What is still to be sent when a log ends keeps everyone waiting, so it should be little.
+    private static let doneBound = 2_000
 
     /// What every audit of the log has in common.
     public internal(set) var scope = AuditScope.Values()
@@ -34,6 +38,8 @@ public struct AuditAssembler: Sendable {
     /// What no test is known for.
     private var loose: Int?
     private var held = 0
+    /// How many of these belong to tests that are done.
+    private var heldDone = 0
     /// The last failure for which no printed line has been found.
     private var unpaired: (item: AuditGroup.Item, group: Int)?
     /// The tests that have shown that they audit, with their screens.
@@ -85,6 +91,7 @@ public struct AuditAssembler: Sendable {
             begin(test, attempt: groups[at].attempt, line: line)
             at = groups.count - 1
         }
+        if groups[at].result == nil { heldDone += groups[at].weight }
         groups[at].result = result
         if let device, groups[at].scope.device.name == nil { groups[at].scope.device.name = device }
     }
@@ -176,7 +183,7 @@ public struct AuditAssembler: Sendable {
 
     /// Gives what is done to a queue where much is held.
     mutating func flushWhatIsDone(into queue: AuditQueue) {
-        guard held > AuditAssembler.bound else { return }
+        guard heldDone > AuditAssembler.doneBound || held > AuditAssembler.bound else { return }
         flush(into: queue) { $0.result != nil }
         // A test that never ends, or prints of no test.
         if held > AuditAssembler.bound { flush(into: queue) { _ in true } }
@@ -193,18 +200,27 @@ public struct AuditAssembler: Sendable {
         var rest: [AuditGroup] = []
         latest = [:]
         loose = nil
-        unpaired = nil
         held = 0
+        heldDone = 0
         let all = groups
         groups = []
-        for group in all {
+        let failure = unpaired
+        unpaired = nil
+        for (index, group) in all.enumerated() {
             guard isDone(group) else {
                 if let test = group.test { latest[test] = rest.count } else { loose = rest.count }
-                held += group.items.count
+                if let failure, failure.group == index { unpaired = (failure.item, rest.count) }
+                held += group.weight
                 rest.append(group)
                 continue
             }
-            if let test = group.test { sentTests.insert(test) }
+            if let test = group.test {
+                sentTests.insert(test)
+                // A roll-up may name the test without its suite.
+                if let slash = test.utf8.lastIndex(of: 0x2F) {
+                    sentTests.insert(String(test[test.utf8.index(after: slash)...]))
+                }
+            }
             let screens = group.test.flatMap { auditing[$0] } ?? []
             let isAuditing = group.test.map(self.isAuditing) ?? false
             var group = group

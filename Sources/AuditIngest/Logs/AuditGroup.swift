@@ -93,6 +93,13 @@ struct AuditGroup: Sendable {
     var records: [AuditRecord] = []
     var observed: [String: AuditScope.Values] = [:]
 
+    /// How much of it is kept.
+    var weight: Int {
+        records.reduce(
+            items.count + errors.count + others.count + cleans.count + begins.count
+        ) { $0 + $1.observation.issues.count + 1 }
+    }
+
     init(test: String?, attempt: Int, line: Int, scope: AuditScope.Values) {
         self.test = test
         self.attempt = attempt

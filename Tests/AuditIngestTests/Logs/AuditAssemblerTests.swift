@@ -117,4 +117,63 @@ import Testing
         #expect(audits.map(\.outcome) == [.findings, .clean])
         #expect(audits.last?.scope.values.screen == "B")
     }
+
+    /// Adds so many issues of other tests that what is done is sent.
+    private func overflow(_ assembler: inout AuditAssembler) {
+        for test in 0..<110 {
+            assembler.begin("Other/t\(test)", attempt: 1, line: 10)
+            for _ in 0..<20 {
+                assembler.add(
+                    parts("Hit area is too small"),
+                    .failureLine,
+                    test: "Other/t\(test)",
+                    line: 11
+                )
+            }
+            assembler.end("Other/t\(test)", .failed, line: 12)
+        }
+    }
+
+    @Test func testsThatAreDoneAreSentBeforeTheLogEnds() throws {
+        var assembler = AuditAssembler()
+        let sink = EvidenceCollector()
+        let queue = AuditQueue(sink)
+        assembler.begin("S/running", attempt: 1, line: 1)
+        assembler.add(parts("Text clipped"), .failureLine, test: "S/running", line: 2)
+        assembler.flushWhatIsDone(into: queue)
+        try queue.sendAll()
+        #expect(sink.audits.isEmpty)
+        overflow(&assembler)
+        assembler.flushWhatIsDone(into: queue)
+        try queue.sendAll()
+        #expect(sink.audits.count == 110)
+        #expect(!sink.audits.contains { $0.scope.values.test == "S/running" })
+        try assembler.finish(scope: assembler.scope, sink: sink)
+        #expect(sink.audits.last?.scope.values.test == "S/running")
+    }
+
+    @Test func aRollUpKnowsATestThatWasSentWithAndWithoutItsSuite() {
+        var assembler = AuditAssembler()
+        overflow(&assembler)
+        #expect(!assembler.wasSent("Other/t3"))
+        assembler.flushWhatIsDone(into: AuditQueue(EvidenceCollector()))
+        #expect(assembler.wasSent("Other/t3"))
+        #expect(assembler.wasSent("t3"))
+        #expect(!assembler.wasSent("t110"))
+    }
+
+    @Test func aFailureAndItsPrintedRecordAreOneAlsoWhereOthersAreSentBetweenThem() throws {
+        var assembler = AuditAssembler()
+        let sink = EvidenceCollector()
+        let queue = AuditQueue(sink)
+        overflow(&assembler)
+        assembler.add(parts("Text clipped"), .failureLine, test: "S/t", line: 21)
+        assembler.flushWhatIsDone(into: queue)
+        assembler.add(parts("Text clipped", label: "Fee"), .printed("x"), test: nil, line: 20)
+        try queue.sendAll()
+        try assembler.finish(scope: assembler.scope, sink: sink)
+        let own = sink.audits.filter { $0.scope.values.test?.hasPrefix("Other/") != true }
+        #expect(own.map(\.observation.issues.count) == [1])
+        #expect(own.first?.observation.issues.first?.element?.label == "Fee")
+    }
 }
