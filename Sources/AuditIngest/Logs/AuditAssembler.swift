@@ -35,6 +35,10 @@ public struct AuditAssembler: Sendable {
 
     private var groups: [AuditGroup] = []
     private var latest: [String: Int] = [:]
+    /// Whether the log says of tests that they ended.
+    private var hasEnds = false
+    /// The line where the last test started.
+    private var lastStarted = 0
     /// What no test is known for.
     private var loose: Int?
     private var held = 0
@@ -77,7 +81,26 @@ public struct AuditAssembler: Sendable {
         }
     }
 
-    /// A test begins.
+    /// A test begins, as the test runner says: it is to say that the test ended as well.
+    mutating func start(_ test: String, attempt: Int, line: Int) {
+        begin(test, attempt: attempt, line: line)
+        groups[groups.count - 1].isRunning = true
+        lastStarted = line
+    }
+
+    /// No test of a suite runs any more; nil for those of all suites.
+    mutating func end(suite: String?) {
+        hasEnds = true
+        for at in groups.indices where groups[at].isRunning {
+            guard let suite, let test = groups[at].test else {
+                groups[at].isRunning = false
+                continue
+            }
+            if test.hasPrefix(suite + "/") { groups[at].isRunning = false }
+        }
+    }
+
+    /// A test begins, or is first heard of.
     mutating func begin(_ test: String, attempt: Int, line: Int) {
         groups.append(AuditGroup(test: test, attempt: attempt, line: line, scope: scope))
         latest[test] = groups.count - 1
@@ -93,6 +116,8 @@ public struct AuditAssembler: Sendable {
         }
         if groups[at].result == nil { heldDone += groups[at].weight }
         groups[at].result = result
+        groups[at].isRunning = false
+        hasEnds = true
         if let device, groups[at].scope.device.name == nil { groups[at].scope.device.name = device }
     }
 
@@ -192,6 +217,10 @@ public struct AuditAssembler: Sendable {
     /// Sends everything.
     mutating func finish(scope: AuditScope.Values, sink: any EvidenceSink) throws {
         let queue = AuditQueue(sink)
+        for at in groups.indices where groups[at].isRunning {
+            // A log that never says that a test ended has had all of them end but the last.
+            groups[at].isRunning = hasEnds || groups[at].line == lastStarted
+        }
         flush(into: queue) { _ in true }
         try queue.sendAll()
     }

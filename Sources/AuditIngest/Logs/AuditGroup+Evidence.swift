@@ -20,10 +20,14 @@ extension AuditGroup {
         let failed = failedAudits()
         let isCut = result.isEmpty && !failed.isEmpty && merged.isEmpty == false
         let openScreens = Set(begins.lazy.filter { !$0.hasEnded }.map(\.screen))
+        let endedScreens = Set(begins.lazy.filter(\.hasEnded).map(\.screen))
         for (screen, own) in AuditGroup.byScreen(merged) {
             let isOpen = openScreens.contains(screen)
+            // Where the log stops inside the test, only what was seen to end is whole.
+            let isStopped = isRunning && !endedScreens.contains(screen)
             let isPartial =
-                isCut && isLowerBound(screen, failed) || isOpen || self.result == .crashed
+                isCut && isLowerBound(screen, failed) || isOpen || isStopped
+                || self.result == .crashed
             let isPrinted = own.contains { if case .printed = $0.source { true } else { false } }
             result.append(
                 .audit(

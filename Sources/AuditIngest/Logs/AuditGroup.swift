@@ -85,6 +85,8 @@ struct AuditGroup: Sendable {
     let line: Int
     var scope: AuditScope.Values
     var result: Result?
+    /// Whether the test was seen to start and neither it nor its run was seen to end.
+    var isRunning = false
     var items: [Item] = []
     var errors: [Failed] = []
     var others: [Other] = []

@@ -7,7 +7,7 @@ struct XcodebuildChannel: LogChannel {
     static let needles = [
         "Test Case '", "Test case '", ": error: ", "Assertion Failure: ", "Restarting after ",
         " : Test skipped", "-destination ", "UIPreferredContentSizeCategoryName", "Failing tests:",
-        "AppleLanguages",
+        "AppleLanguages", "Test Suite '", "Test suite '", "** TEST ",
     ]
 
     /// A failure whose message goes on in the next lines.
@@ -65,7 +65,7 @@ struct XcodebuildChannel: LogChannel {
             context.currentTest = test
             context.attempt = iteration ?? 1
             if iteration != nil { context.markedAttempts += 1 }
-            context.assembler.begin(test, attempt: iteration ?? 1, line: line.number)
+            context.assembler.start(test, attempt: iteration ?? 1, line: line.number)
         case .end(let test, let result, let device, _):
             context.note(format: "xcodebuild-log")
             context.assembler.end(test, result, line: line.number, device: device)
@@ -81,6 +81,7 @@ struct XcodebuildChannel: LogChannel {
             if context.currentTest != test {
                 context.assembler.end(test, .skipped, line: line.number)
             }
+        case .over(let suite): context.assembler.end(suite: suite)
         case .failure(let test, let message):
             context.note(format: "xcodebuild-log")
             lastFailedTest = test

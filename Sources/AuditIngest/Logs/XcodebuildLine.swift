@@ -14,6 +14,8 @@ enum XcodebuildLine {
     case crash(test: String)
     /// `… -[T.S x] : Test skipped - reason`
     case skip(test: String)
+    /// `Test Suite 'S' failed at …`, or `** TEST FAILED **` with no suite: nothing in it runs any more.
+    case over(suite: String?)
 
     /// Reads a line; nil where it is none of these.
     static func read(_ text: String) -> XcodebuildLine? {
@@ -22,6 +24,12 @@ enum XcodebuildLine {
             return testCase(line)
         }
         if line.has("Restarting after ", at: 0) { return crash(line) }
+        if line.has("Test Suite '", at: 0) || line.has("Test suite '", at: 0) {
+            return suiteEnd(line)
+        }
+        if line.has("** TEST ", at: 0) {
+            return line.contains("INTERRUPTED") ? nil : .over(suite: nil)
+        }
         if let at = line.find(": error: ", in: line.all) { return failure(line, at + 9) }
         if let at = line.find("Assertion Failure: ", in: line.all) {
             return activity(line, at + 19)
@@ -49,6 +57,19 @@ enum XcodebuildLine {
             return nil
         }
         return .end(test: test, result, device: device(line, from: word), iteration: iteration)
+    }
+
+    private static func suiteEnd(_ line: LineText) -> XcodebuildLine? {
+        guard let close = line.find("' ", in: 12..<line.count),
+            line.has("passed", at: close + 2) || line.has("failed", at: close + 2)
+        else { return nil }
+        let name = line.string(12..<close)
+        // The suite of a bundle and those that stand for all tests have names that no class has.
+        let isClass = name.utf8.allSatisfy { LineText.isWord($0) || $0 == 0x2E }
+        return .over(
+            suite: isClass && !name.hasSuffix(".xctest")
+                ? name.split(separator: ".").last.map(String.init) : nil
+        )
     }
 
     /// `… on 'Clone 1 of iPhone 17 Pro - Runner (38347)' (9.4 seconds)`: the device.

@@ -182,6 +182,96 @@ import Testing
         #expect(read.audits.map(\.outcome) == [.partial])
     }
 
+    /// A log that stops after its first lines, and what follows where it does not.
+    private static let whatEndsATest = [
+        "Test Case '-[HarborUITests.AuditTests testOrders]' failed (4.856 seconds).",
+        "Test Suite 'AuditTests' failed at 2026-11-30 04:10:00.123.",
+        "Test Suite 'HarborUITests.xctest' failed at 2026-11-30 04:10:00.123.",
+        "Test Suite 'Selected tests' failed at 2026-11-30 04:10:00.123.",
+        "** TEST FAILED **",
+        "** TEST EXECUTE FAILED **",
+    ]
+
+    @Test(arguments: whatEndsATest)
+    func anIssueOfATestThatEndedIsNoLowerBound(_ line: String) throws {
+        let read = try log(start("testOrders"), failure("testOrders", "Contrast failed"), line)
+        #expect(read.audits.map(\.outcome) == [.findings])
+    }
+
+    @Test(arguments: [
+        "", "    t =     ", "ERROR: Job failed: execution took longer than 1h0m0s seconds",
+        "Test Suite 'OtherTests' failed at 2026-11-30 04:10:00.123.", "** TEST INTERRUPTED **",
+        "Test Case '-[HarborUITests.AuditTests testCart]' passed (1.0 seconds).",
+    ])
+    func whatALogThatStopsInsideATestHasFoundIsALowerBound(_ line: String) throws {
+        for found in [
+            failure("testOrders", "Contrast failed"), activity("Contrast failed"),
+            "AUDIT [orders] 4 | Hit area is too small | 9 'Pay'",
+        ] {
+            let read = try log(start("testOrders"), found, line)
+            #expect(read.audits.map(\.outcome) == [.partial], "\(found)")
+        }
+    }
+
+    @Test func aSecondRunInTheLogThatStopsIsCutAndTheFirstIsNot() throws {
+        let read = try log(
+            start("testOrders"),
+            failure("testOrders", "Contrast failed"),
+            "** TEST FAILED **",
+            start("testOrders"),
+            failure("testOrders", "Text clipped")
+        )
+        #expect(read.audits.map(\.outcome) == [.findings, .partial])
+    }
+
+    @Test func ofParallelTestsThoseThatDidNotEndAreCut() throws {
+        let read = try log(
+            start("testCart"),
+            start("testOrders"),
+            start("testLogin"),
+            failure("testCart", "Contrast failed"),
+            failure("testOrders", "Text clipped"),
+            failure("testLogin", "Text clipped"),
+            end("testOrders")
+        )
+        #expect(read.audit(test: "AuditTests/testCart")?.outcome == .partial)
+        #expect(read.audit(test: "AuditTests/testOrders")?.outcome == .findings)
+        #expect(read.audit(test: "AuditTests/testLogin")?.outcome == .partial)
+    }
+
+    @Test func aLogThatNeverSaysThatATestEndedIsCutInItsLastOne() throws {
+        let read = try log(
+            start("testCart"),
+            failure("testCart", "Contrast failed"),
+            start("testOrders"),
+            failure("testOrders", "Text clipped")
+        )
+        #expect(read.audits.map(\.outcome) == [.findings, .partial])
+    }
+
+    @Test func aLogThatNamesNoStartIsNotCut() throws {
+        #expect(
+            try log(failure("testOrders", "Contrast failed")).audits.map(\.outcome) == [.findings]
+        )
+        #expect(
+            try log("AUDIT [orders] 4 | Hit area is too small | 9 'Pay'").audits.map(\.outcome)
+                == [.findings]
+        )
+    }
+
+    @Test func whatWasSeenToEndBeforeTheLogStopsIsWhole() throws {
+        let read = try log(
+            start("testOrders"),
+            "A11Y-AUDIT-BEGIN screen=Orders",
+            "[Orders] Contrast failed — element: Fee",
+            "A11Y-AUDIT-END screen=Orders",
+            "Cart: 0 accessibility issues",
+            "[Login] Contrast failed — element: Name"
+        )
+        #expect(read.audits.map(\.scope.values.screen) == ["Orders", "Login", "Cart"])
+        #expect(read.audits.map(\.outcome) == [.findings, .partial, .clean])
+    }
+
     @Test func aSkippedAuditIsNotClean() throws {
         let read = try log(
             start("testOrdersAudit"),
