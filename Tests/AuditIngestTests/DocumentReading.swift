@@ -8,6 +8,7 @@ func readDocument(
     registry: ReaderRegistry = .standard
 ) throws -> (format: String, sink: EvidenceCollector, counts: EvidenceCounts) {
     let sink = EvidenceCollector()
-    let format = try registry.read(Document(name: name, bytes: Array(text.utf8)), into: sink)
-    return (format, sink, EvidenceCounts(sink.evidence))
+    let document = Document(name: name, bytes: Array(text.utf8))
+    let format = try registry.read(document, into: sink)
+    return (format.name, sink, EvidenceCounts(sink.evidence))
 }

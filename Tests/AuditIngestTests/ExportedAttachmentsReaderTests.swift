@@ -19,7 +19,11 @@ import Testing
         let issue = #"[{"compactDescription":"Text clipped","elementLabel":"Oats"}]"#
         try Data(issue.utf8).write(to: folder.appendingPathComponent("A.bin"))
         let sink = EvidenceCollector()
-        let format = try ExportedAttachmentsReader.read(folder.path, into: sink)
+        let format = try ExportedAttachmentsReader.read(
+            folder.path,
+            registry: ReaderRegistry.standard,
+            into: sink
+        )
         #expect(format == "exported-attachments")
         let audit = try #require(sink.audits.first)
         #expect(audit.scope.values.test == "AuditTests/testPantry")

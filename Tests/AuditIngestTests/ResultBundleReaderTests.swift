@@ -124,7 +124,7 @@ import Testing
             Document(name: "test.json", bytes: Array(json.utf8)),
             into: sink
         )
-        #expect(format == "xcresulttool-legacy-json")
+        #expect(format.name == "xcresulttool-legacy-json")
         #expect(sink.testRuns.first?.id == "OrchardTests/testJar()")
         #expect(sink.audits.first?.observation.issues.first?.rule.id == "contrast")
     }

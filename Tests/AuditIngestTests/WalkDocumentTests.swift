@@ -8,7 +8,7 @@ import Testing
     private func read(_ text: String) throws -> (format: String, found: EvidenceCollector) {
         let collector = EvidenceCollector()
         let document = Document(name: "attachment", bytes: Array(text.utf8))
-        return (try ReaderRegistry.standard.read(document, into: collector), collector)
+        return (try ReaderRegistry.standard.read(document, into: collector).name, collector)
     }
 
     private func labels(_ record: WalkRecord) -> [String] { Walk(record).steps.map(\.label) }

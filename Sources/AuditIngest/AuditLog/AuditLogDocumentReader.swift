@@ -4,8 +4,13 @@ import AuditStore
 struct AuditLogDocumentReader: DocumentReader {
     let format = AuditLogReader.format
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        AuditLogReader.claims(document.bytes) ? 100 : 0
+    var mostConfidence: Int { 100 }
+
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        Recognition(
+            AuditLogReader.claims(document.bytes) ? 100 : 0,
+            AuditLogReader.reason
+        )
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -5,6 +5,9 @@ public struct AuditLogReader {
     /// The name of the format.
     public static let format = "audit-log"
 
+    /// What says that a file is in it.
+    static let reason = "a first line with 'record'"
+
     /// The longest record that is read, in bytes.
     public static let longestRecord = 32 << 20
 

@@ -7,9 +7,11 @@ struct OwnReportReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
     /// Certain where the mark of a report or the members of one of the program's answers are there.
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return OwnReportReader.isReport(text: document) ? 100 : 0 }
-        return OwnReportReader.isReport(json) ? 100 : 0
+    var mostConfidence: Int { 100 }
+
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        let isOwn = json.map(OwnReportReader.isReport) ?? OwnReportReader.isReport(text: document)
+        return Recognition(isOwn ? 100 : 0, "what audit-report itself writes")
     }
 
     /// Says what it is.

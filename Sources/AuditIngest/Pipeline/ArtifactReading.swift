@@ -7,8 +7,6 @@ struct ArtifactReading {
 
     /// The largest file that is read whole, in bytes: JSON, XML and other documents.
     static let largestDocument = 512 << 20
-    /// The largest plain text that readers of whole files are asked about.
-    static let largestText = 4 << 20
 
     init(registry: ReaderRegistry, parser: AuditLogParser) {
         self.registry = registry
@@ -21,21 +19,28 @@ struct ArtifactReading {
     ///   - source: The artifact.
     ///   - sink: Where the evidence goes.
     ///   - progress: Takes the number of bytes that were read.
-    /// - Returns: The name of the format.
+    /// - Returns: The format.
     /// - Throws: ``FileError``, or what the sink throws.
     func read(
         _ source: ArtifactSource,
         into sink: any EvidenceSink,
         progress: (Int) -> Void
-    ) throws -> String {
+    ) throws -> RecognisedFormat {
         switch source.kind {
         case .file: return try readFile(source, into: sink, progress: progress)
         case .resultBundle:
             try ResultBundleReader.read(path: source.path, registry: registry, into: sink)
-            return ResultBundleReader.format
+            return RecognisedFormat(
+                name: ResultBundleReader.format,
+                reason: "the folder of a result bundle"
+            )
         case .exportedAttachments:
-            return try ExportedAttachmentsReader.read(source.path, registry: registry, into: sink)
-                ?? "unreadable"
+            let format =
+                try ExportedAttachmentsReader.read(source.path, registry: registry, into: sink)
+            return RecognisedFormat(
+                name: format ?? "unreadable",
+                reason: "a folder whose manifest.json names exported files"
+            )
         }
     }
 
@@ -43,26 +48,29 @@ struct ArtifactReading {
         _ source: ArtifactSource,
         into sink: any EvidenceSink,
         progress: (Int) -> Void
-    ) throws -> String {
+    ) throws -> RecognisedFormat {
         let head = try FileReading.bytes(source.path, limit: 1 << 16)
         if let refusal = ArtifactReading.refusal(head) {
             try sink.receive(.diagnostic(refusal))
-            return refusal.code == "empty" ? "empty" : "binary"
+            return RecognisedFormat(
+                name: refusal.code,
+                reason: refusal.code == "empty" ? "nothing but white space" : "control characters"
+            )
         }
         if AuditLogReader.claims(head) {
             var reader = AuditLogReader(parser: parser)
             try reader.read(path: source.path, into: sink, progress: progress)
-            return AuditLogReader.format
+            return RecognisedFormat(name: AuditLogReader.format, reason: AuditLogReader.reason)
         }
         let isStructured = ArtifactReading.beginsDocument(head)
-        guard isStructured || source.byteCount <= ArtifactReading.largestText else {
+        guard isStructured || source.byteCount <= Document.largestText else {
             let format = try registry.logs.read(
                 path: source.path,
                 name: source.name,
                 into: sink
             )
             progress(source.byteCount)
-            return format ?? "unreadable"
+            return LogFormat.recognised(format ?? "unreadable")
         }
         guard source.byteCount <= ArtifactReading.largestDocument else {
             try sink.receive(
@@ -74,7 +82,7 @@ struct ArtifactReading {
                     )
                 )
             )
-            return "unreadable"
+            return RecognisedFormat(name: "unreadable", reason: "it is too large to be read whole")
         }
         let document = Document(name: source.name, bytes: try FileReading.bytes(source.path))
         progress(source.byteCount)

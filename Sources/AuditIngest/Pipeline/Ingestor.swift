@@ -208,7 +208,7 @@ public final class Ingestor {
             let format = try ArtifactReading(registry: registry, parser: parser).read(
                 source,
                 into: probe
-            ) { _ in }
+            ) { _ in }.name
             guard !probe.tally.hasEvidence else { return nil }
             return Item(
                 path: source.displayPath,
@@ -232,7 +232,7 @@ public final class Ingestor {
         let format = try ArtifactReading(registry: registry, parser: parser).read(
             source,
             into: resolver
-        ) { progress($0, source.name) }
+        ) { progress($0, source.name) }.name
         try observing.finish()
         var tally = EvidenceTally()
         for evidence in collector.evidence { tally.count(evidence) }
@@ -287,7 +287,7 @@ public final class Ingestor {
                 format = try ArtifactReading(registry: registry, parser: parser).read(
                     source,
                     into: resolver
-                ) { progress($0, source.name) }
+                ) { progress($0, source.name) }.name
                 try observing.finish()
                 tally = sink.tally
                 counter = counting.counter

@@ -8,6 +8,8 @@ public struct Inspector {
         public let path: String
         /// The format.
         public let format: String
+        /// What in the artifact says that it is in this format; nil where it could not be read.
+        public let formatReason: String?
         /// Everything that was found, with its context resolved.
         public let evidence: [Evidence]
         /// Whether the path could be read at all.
@@ -19,12 +21,14 @@ public struct Inspector {
         init(
             path: String,
             format: String,
+            formatReason: String? = nil,
             evidence: [Evidence],
             counts: EvidenceCounts? = nil,
             isReadable: Bool
         ) {
             self.path = path
             self.format = format
+            self.formatReason = formatReason
             self.evidence = evidence
             self.counts = counts ?? EvidenceCounts(evidence)
             self.isReadable = isReadable
@@ -105,10 +109,11 @@ public struct Inspector {
             try observing.finish()
             return Item(
                 path: source.displayPath,
-                format: format,
+                format: format.name,
+                formatReason: format.reason,
                 evidence: collector.evidence,
                 counts: counting.counter.counts,
-                isReadable: format != "empty" && format != "binary" && format != "unreadable"
+                isReadable: !["empty", "binary", "unreadable"].contains(format.name)
             )
         } catch {
             // A collector takes everything.

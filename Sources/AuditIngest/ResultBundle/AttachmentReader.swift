@@ -21,14 +21,14 @@ final class AttachmentReader {
     private static let lost = "Unexpected Error: Finished test run with pending attachment."
 
     private let store: ObjectStore?
-    private let registry: ReaderRegistry
+    private let registry: any DocumentReading
 
     /// A reader.
     ///
     /// - Parameters:
     ///   - store: Where the payloads are; nil where only their names are known.
     ///   - registry: The readers of contents.
-    init(store: ObjectStore?, registry: ReaderRegistry) {
+    init(store: ObjectStore?, registry: any DocumentReading) {
         self.store = store
         self.registry = registry
     }
@@ -103,7 +103,7 @@ final class AttachmentReader {
             context: context,
             attempt: attempt
         )
-        contents.format = try registry.read(document, into: collector)
+        contents.format = try registry.read(document, into: collector).name
         contents.evidence += AttachmentReader.located(
             collector.evidence,
             at: file,

@@ -3,7 +3,7 @@ import AuditStore
 /// Turns what a bundle holds into evidence, test by test.
 final class BundleEvidence: BundleVisitor {
     private let store: ObjectStore?
-    private let registry: ReaderRegistry
+    private let registry: any DocumentReading
     private let sink: DiagnosticLimit
     private let attachments: AttachmentReader
     private var run = RunContext()
@@ -25,7 +25,7 @@ final class BundleEvidence: BundleVisitor {
     ///   - store: Where payloads are; nil where only the structure is known.
     ///   - registry: The readers of attachments and output.
     ///   - sink: Where the evidence goes.
-    init(store: ObjectStore?, registry: ReaderRegistry, sink: any EvidenceSink) {
+    init(store: ObjectStore?, registry: any DocumentReading, sink: any EvidenceSink) {
         self.store = store
         self.registry = registry
         self.sink = DiagnosticLimit(sink)

@@ -18,7 +18,7 @@ struct BundleFailureMessage {
     static func read(
         _ failure: BundleFailure,
         test: BundleTest,
-        registry: ReaderRegistry
+        registry: any DocumentReading
     ) throws -> BundleFailureMessage {
         let text = FailureText.unwrapped(failure.message)
         if EngineText.isCompact(text) || EngineText.isDetail(text)
@@ -44,7 +44,7 @@ struct BundleFailureMessage {
     private static func read(
         asLine failure: BundleFailure,
         test: BundleTest,
-        registry: ReaderRegistry
+        registry: any DocumentReading
     ) throws -> BundleFailureMessage {
         let parts = test.plainName.split(separator: "/", maxSplits: 1).map(String.init)
         let name =

@@ -14,10 +14,17 @@ public struct LegacyJSONReader: DocumentReader {
         "ActionsInvocationRecord", "ActionTestPlanRunSummaries", "ActionTestSummary",
     ]
 
+    /// An action record is certain.
+    public var mostConfidence: Int { 100 }
+
     /// Certain for an object whose type is one of Apple's.
-    public func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let name = json?["_type"]?["_name"]?.string else { return 0 }
-        return LegacyJSONReader.types.contains(name) ? 100 : name.hasPrefix("Action") ? 60 : 0
+    public func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let name = json?["_type"]?["_name"]?.string else { return nil }
+        let isKnown = LegacyJSONReader.types.contains(name)
+        return Recognition(
+            isKnown ? 100 : name.hasPrefix("Action") ? 60 : 0,
+            "the action record '\(name)'"
+        )
     }
 
     /// Reads the document.
@@ -27,7 +34,7 @@ public struct LegacyJSONReader: DocumentReader {
         into sink: any EvidenceSink
     ) throws {
         guard let json, case .object(let object) = LegacyValue(json: json) else { return }
-        let evidence = BundleEvidence(store: nil, registry: .empty, sink: sink)
+        let evidence = BundleEvidence(store: nil, registry: NoDocuments(), sink: sink)
         var action = BundleAction(index: 0)
         action.device = document.context.device
         let walk = BundleWalk(store: nil, visitor: evidence)
@@ -87,7 +94,9 @@ public struct LegacyJSONReader: DocumentReader {
     }
 }
 
-extension ReaderRegistry {
-    /// A registry that knows no format.
-    static let empty = ReaderRegistry(documents: [], channels: [])
+/// Knows no format: one object of a bundle refers to attachments that are not there.
+private struct NoDocuments: DocumentReading {
+    func read(_ document: Document, into sink: any EvidenceSink) -> RecognisedFormat {
+        RecognisedFormat(name: NotAnAudit.format, reason: "nobody was asked")
+    }
 }

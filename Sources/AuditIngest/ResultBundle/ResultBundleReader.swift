@@ -30,7 +30,7 @@ public enum ResultBundleReader {
     /// - Throws: Only what the sink throws; what is wrong with the bundle becomes diagnostics.
     public static func read(
         path: String,
-        registry: ReaderRegistry,
+        registry: any DocumentReading,
         into sink: any EvidenceSink
     ) throws {
         let store = ObjectStore(bundle: path)

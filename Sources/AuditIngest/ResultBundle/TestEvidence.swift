@@ -4,7 +4,7 @@ import AuditStore
 struct TestEvidence {
     private let test: BundleTest
     private let testable: BundleTestable
-    private let registry: ReaderRegistry
+    private let registry: any DocumentReading
     private let attachments: AttachmentReader
     private let printed: [AuditRecord]
     private let run: RunContext
@@ -15,7 +15,7 @@ struct TestEvidence {
     init(
         test: BundleTest,
         testable: BundleTestable,
-        registry: ReaderRegistry,
+        registry: any DocumentReading,
         attachments: AttachmentReader,
         printed: [AuditRecord],
         run: RunContext

@@ -21,7 +21,7 @@ final class TestOutput {
     func read(
         _ entries: [DiagnosticsTree.Entry],
         from store: ObjectStore,
-        registry: ReaderRegistry,
+        registry: any DocumentReading,
         context: AuditScope.Values,
         into sink: any EvidenceSink
     ) throws {

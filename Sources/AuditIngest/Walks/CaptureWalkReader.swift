@@ -4,10 +4,11 @@ import AuditStore
 struct CaptureWalkReader: DocumentReader {
     let format = "voiceover-capture"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         let records = CaptureWalkReader.records(json)
-        guard let first = records.first else { return 0 }
-        return first.json["schemaVersion"] != nil || first.requestID != nil ? 95 : 70
+        guard let first = records.first else { return nil }
+        let isNamed = first.json["schemaVersion"] != nil || first.requestID != nil
+        return Recognition(isNamed ? 95 : 70, "a record of a recorder of speech")
     }
 
     private static func records(_ json: JSONValue?) -> [CaptureRecord] {

@@ -6,13 +6,13 @@ import AuditStore
 struct HierarchyWalkReader: DocumentReader {
     let format = "accessibility-hierarchy"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let nodes = json?.array, !nodes.isEmpty else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let nodes = json?.array, !nodes.isEmpty else { return nil }
         let known = nodes.prefix(50).allSatisfy {
             $0["element"]?["_0"] != nil && $0["element"]?["traversalIndex"] != nil
                 || $0["container"]?["children"] != nil
         }
-        return known ? 95 : 0
+        return Recognition(known ? 95 : 0, "elements with 'traversalIndex'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -7,15 +7,18 @@ import AuditStore
 struct LineWalkReader: DocumentReader {
     let format = "walk-lines"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count <= 1 << 18 else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, document.bytes.count <= 1 << 18 else { return nil }
         let lines = LineWalkReader.bodies(document).map(\.text)
         guard lines.count >= 2 || lines.count < document.lines.count && !lines.isEmpty,
             let share = UtteranceEvidence.share(lines), share > 0
-        else { return 0 }
+        else { return nil }
         let hasParts = lines.contains { $0.contains(", ") || $0.contains("、") }
-        guard hasParts || share >= 0.2 else { return 0 }
-        return 20 + Int(min(share, 0.5) * 60)
+        guard hasParts || share >= 0.2 else { return nil }
+        return Recognition(
+            20 + Int(min(share, 0.5) * 60),
+            "nothing but lines with spoken traits"
+        )
     }
 
     private static func bodies(_ document: Document) -> [(number: Int, text: String)] {

@@ -4,28 +4,31 @@ import AuditStore
 struct NumberedWalkReader: DocumentReader {
     let format = "walk-numbered"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count <= 1 << 20 else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, document.bytes.count <= 1 << 20 else { return nil }
         let lines = document.lines.filter {
             !$0.allSatisfy(\.isWhitespace) && !WalkHeader.isHeader($0)
         }
         guard let first = lines.first, let start = NumberedWalkReader.numbered(first)?.number,
             start <= 1
-        else { return 0 }
+        else { return nil }
         var next = start
         var texts: [String] = []
         for line in lines {
             guard let (number, text) = NumberedWalkReader.numbered(line) else { continue }
-            guard number == next else { return 0 }
+            guard number == next else { return nil }
             texts.append(String(text))
             next += 1
         }
         // A label may go on in the next line; most lines have to have a number.
         guard texts.count * 10 >= lines.count * 8,
             !texts.contains(where: UtteranceEvidence.isForeign)
-        else { return 0 }
-        if UtteranceEvidence.hasTrait(texts) { return 80 }
-        return start == 0 && texts.count >= 2 ? 40 : 0
+        else { return nil }
+        if UtteranceEvidence.hasTrait(texts) {
+            return Recognition(80, "numbered lines with spoken traits")
+        }
+        let isCounted = start == 0 && texts.count >= 2
+        return Recognition(isCounted ? 40 : 0, "lines numbered from 0")
     }
 
     /// The number and the text of a numbered line.

@@ -4,11 +4,14 @@ import AuditStore
 struct PhraseLogReader: DocumentReader {
     let format = "walk-phrases"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
-        if PhraseLogReader.named(json) != nil { return 85 }
-        guard let phrases = json.array, PhraseLogReader.arePhrases(phrases) else { return 0 }
-        return UtteranceEvidence.hasTrait(phrases.compactMap(\.string)) ? 80 : 30
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
+        if PhraseLogReader.named(json) != nil { return Recognition(85, "a named log of phrases") }
+        guard let phrases = json.array, PhraseLogReader.arePhrases(phrases) else { return nil }
+        let isSpoken = UtteranceEvidence.hasTrait(phrases.compactMap(\.string))
+        return isSpoken
+            ? Recognition(80, "an array of phrases with spoken traits")
+            : Recognition(30, "an array of texts")
     }
 
     private static func arePhrases(_ values: [JSONValue]) -> Bool {

@@ -4,21 +4,24 @@ import AuditStore
 struct PipeWalkReader: DocumentReader {
     let format = "walk-pipes"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard json == nil, document.bytes.count <= 1 << 20, document.bytes.contains(0x7C) else {
-            return 0
+            return nil
         }
         let lines = document.lines.filter { !$0.allSatisfy(\.isWhitespace) }
         let bodies = lines.filter { !WalkHeader.isHeader($0) }
         guard !bodies.isEmpty, bodies.allSatisfy({ PipeWalkReader.steps($0) != nil }) else {
-            return 0
+            return nil
         }
         let steps = bodies.compactMap(PipeWalkReader.steps).flatMap { $0 }
-        guard let share = UtteranceEvidence.share(steps.filter { !$0.isEmpty }) else { return 0 }
+        guard let share = UtteranceEvidence.share(steps.filter { !$0.isEmpty }) else { return nil }
         let isHeaded = lines.contains { WalkHeader.isHeader($0) && $0.contains("screen:") }
-        if isHeaded { return 80 }
-        if share > 0 { return bodies.count == 1 ? 75 : 55 }
-        return bodies.count == 1 && steps.count >= 3 ? 25 : 0
+        if isHeaded { return Recognition(80, "steps between bars below a heading") }
+        if share > 0 {
+            return Recognition(bodies.count == 1 ? 75 : 55, "steps between bars with spoken traits")
+        }
+        let isOne = bodies.count == 1 && steps.count >= 3
+        return Recognition(isOne ? 25 : 0, "one line of steps between bars")
     }
 
     /// The steps of a line; nil where the line is a table's row, a command or no walk at all.

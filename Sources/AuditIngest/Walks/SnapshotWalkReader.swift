@@ -4,12 +4,13 @@ import AuditStore
 struct SnapshotWalkReader: DocumentReader {
     let format = "a11y-snapshot"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let elements = json?["snapshot"]?.array else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let elements = json?["snapshot"]?.array else { return nil }
         let fits = elements.prefix(20).allSatisfy { $0["label"] != nil && $0["type"] != nil }
-        guard fits else { return 0 }
-        return json?["version"] != nil || json?["generated"] != nil || json?["filename"] != nil
-            ? 95 : 70
+        guard fits else { return nil }
+        let isNamed =
+            json?["version"] != nil || json?["generated"] != nil || json?["filename"] != nil
+        return Recognition(isNamed ? 95 : 70, "'snapshot' with labels and types")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

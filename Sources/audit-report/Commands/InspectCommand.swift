@@ -54,7 +54,8 @@ enum InspectCommand: Command {
 
     private static func text(_ item: Inspector.Item, _ console: Console) -> String {
         let counts = item.counts
-        var text = "\(item.path): \(item.format)\n"
+        let reason = item.formatReason.map { " (\($0))" } ?? ""
+        var text = "\(item.path): \(item.format)\(reason)\n"
         let types = counts.types.map { "\($0.type.rawValue) \($0.count)" }.joined(separator: ", ")
         text += "  issues \(counts.issues)" + (types.isEmpty ? "" : " (\(types))")
         text += ", distinct \(counts.distinct), without element \(counts.elementless)\n"

@@ -65,6 +65,9 @@ struct InspectJSON {
         ) {
             add(key, value)
             bytes.append(0x2C)
+            guard key == "format" else { continue }
+            add("formatReason", .optional(item.formatReason))
+            bytes.append(0x2C)
         }
         var walks: [JSONValue] = []
         var testRuns: [JSONValue] = []

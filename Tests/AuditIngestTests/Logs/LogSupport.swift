@@ -13,7 +13,7 @@ struct ReadLog {
     init(bytes: [UInt8], name: String = "test.log") throws {
         sink = EvidenceCollector()
         let document = Document(name: name, bytes: bytes)
-        format = try ReaderRegistry.standard.read(document, into: sink)
+        format = try ReaderRegistry.standard.read(document, into: sink).name
     }
 
     var audits: [AuditRecord] { sink.audits }

@@ -310,8 +310,8 @@ final class BundleWriter {
 struct OrchardReader: DocumentReader {
     let format = "orchard"
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        json?["orchard"] == nil ? 0 : 90
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        Recognition(json?["orchard"] == nil ? 0 : 90, "'orchard'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

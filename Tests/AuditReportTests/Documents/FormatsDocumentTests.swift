@@ -5,7 +5,7 @@ import Testing
 /// docs/formats.md lists every format that `inspect` can name.
 @Suite struct FormatsDocumentTests {
     private static let formats = Set(
-        ReaderRegistry.standard.documents.map(\.format) + LogContext.formats + [
+        ReaderRegistry.standard.documents.map(\.format) + LogFormat.shown + [
             LegacyJSONReader().format, ResultBundleReader.format, ExportedAttachmentsReader.format,
             AuditLogReader.format, NotAnAudit.format, "log",
         ]

@@ -6,12 +6,12 @@ struct AccessibilityAuditKitReader: DocumentReader {
 
     private static let screenNames = FieldNames("name")
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard let json, json["schemaVersion"] != nil, let screens = json["screens"]?.array else {
-            return 0
+            return nil
         }
         let areScreens = screens.allSatisfy { $0["issues"]?.array != nil || $0["name"] != nil }
-        return areScreens ? 90 : 0
+        return Recognition(areScreens ? 90 : 0, "'schemaVersion' with 'screens'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
@@ -25,16 +25,17 @@ struct AccessibilityAuditKitReader: DocumentReader {
 struct AcceptanceBaselineReader: DocumentReader {
     var format: String { "acceptance-baseline" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
         let lists = [json.array] + (json.object?.members.map(\.value.array) ?? [])
         let rules = lists.lazy.compactMap { $0 }.first { !$0.isEmpty && $0[0].object != nil }
         guard let rules, rules[0]["reason"] != nil,
             lists.count(where: { !($0?.isEmpty ?? true) }) == 1
-        else { return 0 }
+        else { return nil }
         var walker = JSONAuditWalker()
         walker.walk(.array(Array(rules.prefix(50))), document: document)
-        return walker.acceptances.isEmpty || !walker.audits.isEmpty ? 0 : 80
+        let areRules = !walker.acceptances.isEmpty && walker.audits.isEmpty
+        return Recognition(areRules ? 80 : 0, "rules with a reason and without an issue")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -10,8 +10,8 @@ struct AuditJSONLinesReader: DocumentReader {
         "run", "expect", "audit", "walk", "focus", "setting",
     ]
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, beginsWithJSON(document.bytes) else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, beginsWithJSON(document.bytes) else { return nil }
         var walker = JSONAuditWalker()
         var isAuditLog = false
         var values = 0
@@ -27,8 +27,9 @@ struct AuditJSONLinesReader: DocumentReader {
             case .fault: faults += 1
             }
         }
-        guard !isAuditLog, values > 0, values >= faults else { return 0 }
-        return walker.audits.isEmpty && walker.others.isEmpty ? 0 : 40
+        guard !isAuditLog, values > 0, values >= faults else { return nil }
+        let holdsSome = !walker.audits.isEmpty || !walker.others.isEmpty
+        return Recognition(holdsSome ? 40 : 0, "JSON values in a row, with a record of an audit")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
@@ -42,7 +43,7 @@ struct AuditJSONLinesReader: DocumentReader {
         }
         try JSONAuditReading.send(walker, channel: .attachment, into: sink)
         for fault in faults.prefix(100) {
-            try sink.receive(.diagnostic(ReaderRegistry.diagnostic(fault)))
+            try sink.receive(.diagnostic(fault.diagnostic))
         }
     }
 

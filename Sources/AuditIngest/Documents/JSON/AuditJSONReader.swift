@@ -7,13 +7,17 @@ import AuditStore
 struct AuditJSONReader: DocumentReader {
     var format: String { "audit-json" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json, json["record"] == nil else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json, json["record"] == nil else { return nil }
         var walker = JSONAuditWalker(isProbe: true)
         walker.walk(json, document: document)
-        if walker.isDecided || !walker.audits.isEmpty { return 30 }
-        if !walker.others.isEmpty { return 24 }
-        return walker.aggregates > 0 ? 22 : 0
+        if walker.isDecided || !walker.audits.isEmpty {
+            return Recognition(30, "JSON with a record of an audit")
+        }
+        if !walker.others.isEmpty {
+            return Recognition(24, "JSON with findings of another engine")
+        }
+        return Recognition(walker.aggregates > 0 ? 22 : 0, "JSON with checks that say a number")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

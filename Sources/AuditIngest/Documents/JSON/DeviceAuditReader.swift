@@ -23,12 +23,12 @@ struct DeviceAuditReader: DocumentReader {
         "longdescriptionextrainfo", "elementlongdescextrainfov1",
     ])
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let list = json.flatMap(DeviceAuditReader.list) else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let list = json.flatMap(DeviceAuditReader.list) else { return nil }
         let names = JSONNames()
         var isWhole = false
         for value in list {
-            guard let object = DeviceAuditReader.inner(value).object else { return 0 }
+            guard let object = DeviceAuditReader.inner(value).object else { return nil }
             guard object.isComplete else { continue }
             isWhole = true
             let fields = JSONFields(object, names: names)
@@ -36,9 +36,9 @@ struct DeviceAuditReader: DocumentReader {
                 fields.has(DeviceAuditReader.types)
                 && fields.text(DeviceAuditReader.texts) == nil
                 && (fields.has(DeviceAuditReader.marks) || fields.keys.count <= 2)
-            guard isIssue else { return 0 }
+            guard isIssue else { return nil }
         }
-        return isWhole ? 85 : 0
+        return Recognition(isWhole ? 85 : 0, "a list of classified issues of a device")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

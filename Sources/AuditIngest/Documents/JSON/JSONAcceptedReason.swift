@@ -8,12 +8,15 @@ enum JSONAcceptedReason {
         "acceptance", "accepted", "excused", "waived", "waiver", "suppressed", "suppression",
         "ignored", "exempt", "exception", "handled", "expectedfailure", "baselined", "known",
     ])
-    private static let states = FieldNames(["severity", "status", "disposition", "state"])
-    private static let all = reasons + marks + states
+    private static let states = FieldNames([
+        "severity", "status", "disposition", "state", "resolution", "result",
+    ])
+    private static let all = reasons + marks + states + verdicts
     private static let reason = FieldNames("reason")
-    private static let excuses: Set<String> = [
-        "accepted", "excused", "waived", "suppressed", "ignored", "baselined",
-    ]
+    /// What people said of a record that they looked at again.
+    private static let verdicts = FieldNames([
+        "verdict", "triage", "assessment", "judgement", "judgment", "classification",
+    ])
 
     /// The reason in a record; nil where it was not excused.
     static func read(_ fields: JSONFields) -> String? {
@@ -29,10 +32,18 @@ enum JSONAcceptedReason {
             if value.object != nil { return exported(place, fields) }
         }
         for value in fields.all(states) {
-            guard let word = value.string.map(fields.names.normal), excuses.contains(word) else {
+            guard let text = value.string, fields.names.verdict(text) == .accepted else {
                 continue
             }
-            return fields.text(reason) ?? "\(word) by the exporter"
+            return fields.text(reason) ?? "\(fields.names.normal(text)) by the exporter"
+        }
+        // An audit found it, and somebody judged that it is no open finding.
+        for value in fields.all(verdicts) {
+            guard let text = value.string, let row = fields.names.verdict(text), row != .found
+            else {
+                continue
+            }
+            return text
         }
         return nil
     }

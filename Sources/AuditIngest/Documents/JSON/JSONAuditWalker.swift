@@ -49,6 +49,14 @@ struct JSONAuditWalker {
         var isListed: Bool
         var line = 0
         var isComplete = true
+        /// The object one level up, where it names a screen and this is no list's member.
+        var outer: Outer?
+    }
+
+    /// What an object says that stands round the one with the list: `{"title": "Home", "audit": {"issues": []}}`.
+    private struct Outer {
+        let name: String?
+        let status: JSONStatus
     }
 
     private mutating func visit(_ value: JSONValue, _ place: Place) {
@@ -57,7 +65,9 @@ struct JSONAuditWalker {
         case .object(let object): visit(object, place)
         case .array(let values):
             audits.expect(values.count)
-            for value in values { visit(value, place) }
+            var inner = place
+            inner.outer = nil
+            for value in values { visit(value, inner) }
         case .string(let text) where place.isListed:
             visit(text, place)
         default: break
@@ -138,6 +148,9 @@ struct JSONAuditWalker {
             other.line = object.line
             others.append(other)
         case .acceptance(let acceptance): acceptances.append(acceptance)
+        case .count(let text, let count):
+            aggregates += 1
+            report(Diagnostic.count(text, count, screen: record.values.screen, line: object.line))
         case .nothing: aggregates += 1
         case .container: break
         }
@@ -156,9 +169,8 @@ struct JSONAuditWalker {
     }
 
     private mutating func report(_ scope: JSONScope) {
-        for problem in scope.problems where !diagnostics.contains(where: { $0.message == problem })
-        {
-            diagnostics.append(Diagnostic(.warning, code: "unknown-condition", problem))
+        for problem in scope.problems {
+            report(Diagnostic(.warning, code: "unknown-condition", problem))
         }
     }
 
@@ -181,25 +193,35 @@ struct JSONAuditWalker {
             let isEmpty = fields[place: $0.1].array?.isEmpty ?? true
             return !(isEmpty && JSONList.tests.contains($0.0) && isTest(fields))
         }
-        let ownScreen = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
+        let naming = takeScreen(fields, hasList: !lists.isEmpty, enclosing, &place)
+        let ownScreen = naming != .none
         place.scope.element = outerElement(fields, ownScreen: ownScreen) ?? place.scope.element
-        let status = JSONStatus(fields, isForeign: place.scope.isForeign)
+        let own = JSONStatus(fields)
+        let status = own.isSilent ? place.outer?.status ?? own : own
         // A list without errors says that something went well, and not that it was an audit.
         let isTold = lists.contains { !JSONList.common.contains($0.0) } || status.saysAuditFailed
         let isAudit =
-            hints.emptyIsClean || ownScreen && isTold
+            hints.emptyIsClean || isTold && naming == .screen
+            || isTold && naming == .thing && isUnderScreens(place.path)
             || isMarked(fields, hasList: !lists.isEmpty)
             || lists.contains { JSONList.audits.contains($0.0) }
         let path = place.path
         var isClean = false
         let isFilled = lists.contains { !(fields[place: $0.1].array?.isEmpty ?? true) }
         if !place.scope.isForeign, isAudit || !lists.isEmpty {
-            if isAudit, let error = status.error(isFilled: isFilled) {
-                audits.fail(place.scope, path: path, line: object.line, error: error)
-            } else if isAudit, status.isSkipped, !isFilled {
+            let end = status.end(isFilled: isFilled)
+            if isAudit, status.isSkipped, !isFilled {
                 audits.skip(place.scope, path: path, line: object.line, reason: status.reason)
+            } else if isAudit, case .stopped(let why) = end {
+                audits.fail(place.scope, path: path, line: object.line, error: why)
+                reportStatus(status, place, object.line)
             } else if !lists.isEmpty {
-                isClean = true
+                if case .ran = end { isClean = true }
+                if case .unclear = end {
+                    // Whether it saw all of the screen, nobody knows.
+                    audits.cut(place.scope, path: path, line: object.line)
+                    reportStatus(status, place, object.line)
+                }
                 audits.time(place.scope, path: path, milliseconds: JSONStatus.milliseconds(fields))
             }
             if !object.isComplete { audits.cut(place.scope, path: path, line: object.line) }
@@ -210,6 +232,27 @@ struct JSONAuditWalker {
         if isClean, !isFilled, audits.recordCount == before {
             // Whether an empty list is a clean audit may depend on what else the document holds.
             audits.touch(place.scope, path: path, line: object.line, isAudit: isAudit)
+        }
+    }
+
+    /// Says that a word is not known to mean that an audit ran to its end.
+    private mutating func reportStatus(_ status: JSONStatus, _ place: Place, _ line: Int) {
+        guard let word = status.unknownWord else { return }
+        let screen = place.scope.values.screen.map { " of '\($0)'" } ?? ""
+        report(
+            Diagnostic(
+                .warning,
+                code: "unknown-status",
+                "the status '\(word)'\(screen) is not known to mean that an audit ran to its end, so nothing is clean; write 'completed'",
+                line: line
+            )
+        )
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic) {
+        guard diagnostics.count < 100 else { return }
+        if !diagnostics.contains(where: { $0.message == diagnostic.message }) {
+            diagnostics.append(diagnostic)
         }
     }
 
@@ -226,22 +269,48 @@ struct JSONAuditWalker {
         return values.allSatisfy { $0.object != nil || $0.string != nil }
     }
 
+    /// How an object names what its list is about.
+    private enum Naming {
+        /// Not at all.
+        case none
+        /// By a name that anything may have: a screen where other things say that this is an audit.
+        case thing
+        /// As a screen.
+        case screen
+    }
+
     /// The screen by a name that only counts where the object holds a list of issues.
     private func takeScreen(
         _ fields: JSONFields,
         hasList: Bool,
         _ enclosing: JSONScope,
         _ place: inout Place
-    ) -> Bool {
-        if place.scope.values.screen != enclosing.values.screen { return true }
+    ) -> Naming {
+        if place.scope.values.screen != enclosing.values.screen { return .screen }
         let own = screenNames.flatMap { fields.text($0) }
-        guard let name = own ?? (hasList ? fields.text(JSONAuditWalker.name) : nil) else {
-            return fields.text(JSONAuditWalker.plainScreens) != nil
+        let outer = place.scope.values.screen == nil ? place.outer?.name : nil
+        guard
+            let name = own ?? (hasList ? fields.text(JSONAuditWalker.thingNames) ?? outer : nil)
+        else {
+            let isNamed =
+                fields.text(JSONAuditWalker.plainScreens) != nil
+                || hasList && place.outer != nil && place.scope.values.screen != nil
+            return isNamed ? .screen : .none
         }
         place.scope.values.screen = name
         place.scope.values.screenSource = .read
-        return true
+        return own == nil ? .thing : .screen
     }
+
+    /// Whether a list of screens stands round a place.
+    private func isUnderScreens(_ path: String) -> Bool {
+        path.split(separator: ".").contains { JSONAuditWalker.screenLists.contains($0) }
+    }
+
+    private static let screenLists: Set<Substring> = [
+        "screens", "pages", "views", "routes", "scenes", "flows", "audits", "screenaudits",
+        "auditresults", "screenresults", "scans",
+    ]
 
     private func isMarked(_ fields: JSONFields, hasList: Bool) -> Bool {
         if !hasList && !fields.has(JSONAuditWalker.marks.screens) { return false }
@@ -263,6 +332,11 @@ struct JSONAuditWalker {
     }
 
     private static let name = FieldNames("name")
+    /// The names by which an object with a list may be called, the most telling first.
+    private static let thingNames = FieldNames([
+        "name", "title", "heading", "displayname", "caption", "view", "slug", "url", "path", "key",
+        "id",
+    ])
     private static let tests = FieldNames(["suite", "testsuite", "repetition"])
     private static let plainScreens = FieldNames(["screen", "screenname", "page", "route"])
     /// What marks an object as an audit's.
@@ -280,6 +354,7 @@ struct JSONAuditWalker {
 
     private mutating func descend(_ object: JSONObject, _ place: Place) {
         let named = screensByName(object, place)
+        let outer = outer(object, place)
         for (key, value) in object.members {
             switch value {
             case .array, .object: break
@@ -288,6 +363,7 @@ struct JSONAuditWalker {
             let entry = names.entry(key)
             let normal = entry.normal
             var inner = place
+            inner.outer = outer
             inner.isListed = JSONList.keys.contains(normal) && value.array != nil
             inner.path = place.path.isEmpty ? normal : place.path + "." + normal
             if let type = entry.auditType {
@@ -308,6 +384,17 @@ struct JSONAuditWalker {
                 audits.touch(inner.scope, path: inner.path, line: object.line)
             }
         }
+    }
+
+    /// What an object says to the objects in it.
+    private func outer(_ object: JSONObject, _ place: Place) -> Outer? {
+        guard object.members.contains(where: { $0.value.object != nil }) else { return nil }
+        let fields = JSONFields(object, names: names)
+        let name = fields.text(JSONAuditWalker.thingNames)
+        guard name != nil || fields.text(JSONAuditWalker.plainScreens) != nil else {
+            return place.outer
+        }
+        return Outer(name: name, status: JSONStatus(fields))
     }
 
     /// The keys of an object that are names of screens: `{"Inbox": [issues], "Message": []}`.

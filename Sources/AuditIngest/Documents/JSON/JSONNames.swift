@@ -22,6 +22,7 @@ final class JSONNames {
     private var elementTypes = WordMemo<String?>()
     private var normals = WordMemo<String>()
     private var errorKinds = WordMemo<Bool>()
+    private var verdicts = WordMemo<VerdictWords.Meaning?>()
 
     /// The most names that are remembered: a document may use a new one in every object.
     private static let capacity = 20_000
@@ -72,6 +73,11 @@ final class JSONNames {
     /// Whether a record's kind says that its screen was not audited.
     func isErrorKind(_ text: String) -> Bool {
         errorKinds.value(text) { AuditErrorText.isKind($0) }
+    }
+
+    /// What a word says of a row; see ``VerdictWords/row``.
+    func verdict(_ text: String) -> VerdictWords.Meaning? {
+        verdicts.value(text) { VerdictWords($0)?.row }
     }
 
     /// A word in the form of ``FieldKey``.

@@ -10,7 +10,9 @@ enum JSONRecord {
     case other(OtherFailure)
     /// A rule of a baseline that excuses something.
     case acceptance(ProposedAcceptance)
-    /// A check that passed, or a number of findings: read, and nothing to keep.
+    /// How often a text or type of the engine's was found, without the elements.
+    case count(String, Int)
+    /// A check that passed, or a finding that is not open: read, and nothing to keep.
     case nothing
     /// No record: its members may hold some.
     case container
@@ -44,10 +46,15 @@ enum JSONRecord {
     ])
     /// The names of all fields that are looked for.
     static let keys: Set<String> = Set(
-        [compactKeys, detailKeys, messageKeys, strongTypeKeys, weakTypeKeys, countKeys, statusKeys]
-            .flatMap(\.names) + Array(wrappers) + ["acceptance", "severity"]
+        [
+            compactKeys, detailKeys, messageKeys, strongTypeKeys, weakTypeKeys, countKeys,
+            statusKeys, closingFlags, openFlags,
+        ]
+        .flatMap(\.names) + Array(wrappers) + ["acceptance", "severity"]
     )
-    private static let statusKeys = FieldNames(["status", "result", "passed", "outcome"])
+    private static let statusKeys = FieldNames([
+        "status", "result", "passed", "outcome", "state", "resolution", "disposition",
+    ])
     private static let passed = FieldNames("passed")
     private static let reason = FieldNames("reason")
     fileprivate static let detailed = FieldNames("detaileddescription")
@@ -92,9 +99,13 @@ enum JSONRecord {
         {
             return .acceptance(acceptance(fields, scope, type.text ?? "", reason))
         }
-        let isCount =
-            fields.has(countKeys) && !texts.isExplicit && !JSONElement.isNamed(fields)
-        if isCount, texts.isKnown || type.text != nil { return .nothing }
+        if texts.isKnown || type.text != nil, !JSONElement.isNamed(fields),
+            let count = fields.scalar(countKeys)
+        {
+            let text = texts.compact ?? texts.detail ?? type.text ?? ""
+            if let number = Int(count) { return number > 0 ? .count(text, number) : .nothing }
+            if !texts.isExplicit { return .nothing }
+        }
         if texts.isKnown || isApple(type, texts, fields, isListed: isListed, enclosing: enclosing) {
             return .issue(issue(fields, scope, texts, type, enclosing))
         }
@@ -119,18 +130,37 @@ enum JSONRecord {
         }
     }
 
+    /// Whether the record itself says that it is no open finding: the check passed, or what it found is dealt with.
     private static func isPassed(_ fields: JSONFields) -> Bool {
+        for place in fields.shape.places(of: closingFlags) where fields[place: place].bool == true {
+            return true
+        }
+        for place in fields.shape.places(of: openFlags) where fields[place: place].bool == false {
+            return true
+        }
         let passed = fields.shape.places(of: JSONRecord.passed).first
         for place in fields.shape.places(of: statusKeys) {
             guard let text = fields[place: place].scalarText else { continue }
-            let word = fields.names.normal(text)
-            if place == passed { return word == "true" || word == "1" }
-            if ["pass", "passed", "success", "ok", "clean", "inapplicable"].contains(word) {
-                return true
+            if place == passed {
+                let word = fields.names.normal(text)
+                if word == "false" { return false }
+                return word == "true" || word == "1" || fields.names.verdict(text) == .closed
             }
+            guard fields[place: place].double == nil, fields.names.verdict(text) == .closed else {
+                continue
+            }
+            // `state` may as well be the pose.
+            let isState = fields.shape.places(of: JSONRecord.state).first == place
+            if !isState || (try? Pose(parsing: text)) == nil { return true }
         }
         return false
     }
+
+    private static let closingFlags = FieldNames([
+        "fixed", "resolved", "closed", "falsepositive", "isfixed", "isresolved", "inapplicable",
+    ])
+    private static let openFlags = FieldNames(["failed", "present", "isfailing"])
+    private static let state = FieldNames("state")
 
     private static func isApple(
         _ type: TypeField,

@@ -4,10 +4,10 @@ import AuditStore
 struct ScreenReportReader: DocumentReader {
     var format: String { "screen-report" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
         let reports = json.array ?? [json]
-        guard !reports.isEmpty else { return 0 }
+        guard !reports.isEmpty else { return nil }
         let areReports = reports.allSatisfy { report in
             report["screen"]?.string != nil && report["engine"]?.string != nil
                 && (report["issues"]?.array != nil || report["reason"] != nil)
@@ -17,7 +17,10 @@ struct ScreenReportReader: DocumentReader {
             let engine = report["engine"]?.string?.lowercased() ?? ""
             return engine.contains("xcui") || report["platform"]?.string?.lowercased() == "ios"
         }
-        return areReports && isApple ? 85 : 0
+        return Recognition(
+            areReports && isApple ? 85 : 0,
+            "'screen' with 'engine' and issues"
+        )
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -2,12 +2,14 @@
 struct StarkScanReader: DocumentReader {
     var format: String { "stark-scan" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard let data = json?["data"], json?["version"] != nil, data["name"]?.string != nil,
             let results = data["results"]?.array
-        else { return 0 }
-        return results.allSatisfy { $0["compactDescription"] != nil || $0["auditType"] != nil }
-            ? 90 : 0
+        else { return nil }
+        let areIssues = results.allSatisfy {
+            $0["compactDescription"] != nil || $0["auditType"] != nil
+        }
+        return Recognition(areIssues ? 90 : 0, "'version' and 'data' with 'results'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -4,18 +4,22 @@ import AuditStore
 struct WebDriverAuditReader: DocumentReader {
     var format: String { "webdriver-audit" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json, json.object != nil, let value = json["value"] else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json, json.object != nil, let value = json["value"] else { return nil }
         if let issues = value.array {
-            if issues.isEmpty { return json.object?.keys.contains("sessionId") == true ? 70 : 0 }
+            if issues.isEmpty {
+                let isAnswer = json.object?.keys.contains("sessionId") == true
+                return Recognition(isAnswer ? 70 : 0, "an empty 'value' with 'sessionId'")
+            }
             let areIssues = issues.allSatisfy { issue in
                 issue["auditType"] != nil || issue["compactDescription"] != nil
                     || issue.object?.isComplete == false
             }
-            return areIssues ? 90 : 0
+            return Recognition(areIssues ? 90 : 0, "'value' with issues")
         }
-        guard value["error"] != nil, let message = value["message"]?.string else { return 0 }
-        return AuditErrorText.matches(message) ? 90 : 0
+        guard value["error"] != nil, let message = value["message"]?.string else { return nil }
+        let isAudit = AuditErrorText.matches(message)
+        return Recognition(isAudit ? 90 : 0, "'value' with an error of an audit")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

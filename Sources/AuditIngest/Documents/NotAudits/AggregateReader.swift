@@ -10,8 +10,8 @@ struct AggregateReader: DocumentReader {
         "totalissues", "byrule", "bytype", "counts", "nearlypassed", "passed", "notices",
     ]
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
         let objects = [json, json["summary"] ?? .null, json["totals"] ?? .null]
         let isCount = objects.contains { value in
             guard let object = value.object else { return false }
@@ -22,7 +22,8 @@ struct AggregateReader: DocumentReader {
             }
             return hits >= 2
         }
-        return isCount || AggregateReader.countsByRule(json) ? 20 : 0
+        let counts = isCount || AggregateReader.countsByRule(json)
+        return Recognition(counts ? 20 : 0, "JSON with numbers of findings")
     }
 
     /// Whether an object gives numbers by audit type or by text, at most three levels down.

@@ -4,9 +4,10 @@ import AuditStore
 struct AxeResultsReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
-        return AxeResultsReader.deviceRules(json) == nil ? 0 : 80
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
+        let isOne = AxeResultsReader.deviceRules(json) != nil
+        return Recognition(isOne ? 80 : 0, "rules and results of axe")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -5,24 +5,30 @@ import AuditStore
 /// A report in Markdown has headings and sentences too. What tells them apart is what they are made of: in documentation
 /// most lines explain, and the engine's texts stand in code, in examples and inside sentences.
 struct DocumentationReader: DocumentReader {
+    /// The readers of walks, which have the word where one of them knows the text.
+    private let walks: [any DocumentReader]
+
+    /// A reader that leaves texts which one of these knows.
+    init(walks: [any DocumentReader]) { self.walks = walks }
+
     var format: String { NotAnAudit.format }
 
     /// More than a table of findings, which documentation may begin with.
     var mostConfidence: Int { 85 }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count <= ArtifactReading.largestText else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, document.bytes.count <= Document.largestText else { return nil }
         // Most texts have no heading at the start of a line, and need no second look.
-        guard DocumentationReader.hasHeading(document.bytes) else { return 0 }
+        guard DocumentationReader.hasHeading(document.bytes) else { return nil }
         var outline = MarkdownOutline()
         for line in document.lines {
             outline.take(line)
-            if outline.isLog { return 0 }
+            if outline.isLog { return nil }
         }
-        guard outline.isDocumentation else { return 0 }
+        guard outline.isDocumentation else { return nil }
         // What VoiceOver says in a walk is sentences too.
-        let isWalk = WalkReaders.documents.contains { $0.confidence(document, json: nil) > 0 }
-        return isWalk ? 0 : mostConfidence
+        let isWalk = walks.contains { $0.recognise(document, json: nil) != nil }
+        return Recognition(isWalk ? 0 : mostConfidence, "Markdown with more sentences than results")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

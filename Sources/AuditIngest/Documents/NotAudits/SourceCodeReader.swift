@@ -8,8 +8,8 @@ struct SourceCodeReader: DocumentReader {
     /// How many lines show what a file is.
     private static let bound = 300
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count <= ArtifactReading.largestText else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, document.bytes.count <= Document.largestText else { return nil }
         var all = 0
         var code = 0
         var declarations = 0
@@ -17,14 +17,14 @@ struct SourceCodeReader: DocumentReader {
             let body = line.trimmedSpaces
             if body.isEmpty { continue }
             // A log quotes source code where it shows what failed.
-            if LogStructure.isRunnerLine(line) || LogStructure.isCompilerLine(line) { return 0 }
+            if LogStructure.isRunnerLine(line) || LogStructure.isCompilerLine(line) { return nil }
             all += 1
             if SourceCodeReader.isDeclaration(body) { declarations += 1 }
             if SourceCodeReader.isCode(body) { code += 1 }
             if all == SourceCodeReader.bound { break }
         }
         let isSource = all >= 5 && declarations * 40 >= all && code * 10 >= all * 6
-        return isSource ? mostConfidence : 0
+        return Recognition(isSource ? mostConfidence : 0, "imports, declarations and code")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -4,11 +4,12 @@ import AuditStore
 struct WebPageReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil else { return nil }
         let head = document.bytes.prefix(1024).drop { $0 <= 0x20 }
         let text = String(decoding: head, as: UTF8.self).lowercased()
-        return text.hasPrefix("<!doctype html") || text.hasPrefix("<html") ? 90 : 0
+        let isPage = text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
+        return Recognition(isPage ? 90 : 0, "the first tag of a web page")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

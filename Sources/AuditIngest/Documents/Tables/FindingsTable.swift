@@ -6,18 +6,9 @@ struct FindingsTable {
     let rows: [CSVTable.Record]
     /// Whether the text ended inside quotes.
     let isTruncated: Bool
-    let header: [String]?
+    let columns: TableColumns
+    private let header: [String]?
     private let width: Int
-    private let names = JSONNames()
-
-    private static let columnWords: Set<String> = [
-        "elementtype", "identifier", "frame", "screen", "label", "type", "audittype", "rule",
-        "compactdescription", "compact", "detaileddescription", "detail", "details", "message",
-        "elementlabel", "elementidentifier", "issue", "description", "summary", "title", "element",
-        "severity", "page", "view", "test", "appearance", "textsize", "contentsize", "pose",
-        "value", "category", "device", "os", "finding", "id", "accepted", "reason", "x", "y",
-        "width", "height", "variant", "configuration",
-    ]
 
     /// Nil where the bytes cannot be a table; a probe looks at the first rows only.
     init?(_ document: Document, isProbe: Bool = false) {
@@ -27,32 +18,72 @@ struct FindingsTable {
         let first = head.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }
         guard first != 0x7B, first != 0x5B, first != 0x3C else { return nil }
         let isPart = isProbe && head.count < document.bytes.count
-        let table = CSVParser.parse(isPart ? Array(head) : document.bytes)
+        let bytes = isPart ? Array(head) : document.bytes
+        let read = first == 0x7C ? FindingsTable.markdown(bytes) : CSVParser.parse(bytes)
         // The last row of a part may be cut.
-        let whole = isPart ? Array(table.records.dropLast(1)) : table.records
-        let records = table.separator == 0x7C ? whole.map(FindingsTable.bare) : whole
+        let records = isPart ? Array(read.records.dropLast(1)) : read.records
         guard let top = records.first, top.fields.count > 1 else { return nil }
+        isTruncated = read.isTruncated
         width = top.fields.count
-        isTruncated = table.isTruncated
-        let names = top.fields.map { FieldKey.normal($0) }
-        let known = names.count { FindingsTable.columnWords.contains($0) }
-        if known * 2 >= names.count, known > 0 {
-            header = names
+        if let named = TableColumns(top.fields) {
+            columns = named
+            header = top.fields.map(FieldKey.normal)
             rows = Array(records.dropFirst())
         } else {
+            columns = TableColumns()
             header = nil
             rows = records
         }
     }
 
-    /// A row of a Markdown table without the spaces and code marks in its cells.
-    private static func bare(_ record: CSVTable.Record) -> CSVTable.Record {
-        let fields = record.fields.map { field in
-            var cell = field.drop { $0 == " " || $0 == "`" }
-            while cell.last == " " || cell.last == "`" { cell = cell.dropLast(1) }
-            return String(cell)
+    /// The rows of a Markdown table, without the rule below the header; quotes mean nothing there.
+    private static func markdown(_ bytes: [UInt8]) -> CSVTable {
+        var records: [CSVTable.Record] = []
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
+            let text = String(decoding: line, as: UTF8.self)
+            let fields = cells(text) ?? [text]
+            if !isRule(fields) { records.append(CSVTable.Record(fields: fields, line: index + 1)) }
         }
-        return CSVTable.Record(fields: fields, line: record.line)
+        return CSVTable(records: records, separator: 0x7C, isTruncated: false)
+    }
+
+    /// The cells of a line of a Markdown table; nil where it is none.
+    static func cells(_ line: String) -> [String]? {
+        let body = line.trimmedSpaces
+        guard body.hasPrefix("|"), body.utf8.count > 2 else { return nil }
+        var cells: [String] = []
+        var cell = ""
+        var isEscaped = false
+        for character in body.dropFirst() {
+            if character == "|", !isEscaped {
+                cells.append(bare(cell))
+                cell = ""
+            } else {
+                cell.append(character)
+            }
+            isEscaped = character == "\\"
+        }
+        if !cell.trimmedSpaces.isEmpty { cells.append(bare(cell)) }
+        return cells
+    }
+
+    /// Whether the cells are the rule between a header and its rows.
+    static func isRule(_ cells: [String]) -> Bool {
+        !cells.isEmpty
+            && cells.allSatisfy { cell in
+                cell.contains("-") && cell.allSatisfy { $0 == "-" || $0 == ":" || $0 == " " }
+            }
+    }
+
+    private static func bare(_ field: String) -> String {
+        var cell = field.trimmedSpaces[...]
+        while let mark = ["**", "__", "`", "*"].first(where: {
+            cell.utf8.count > 2 * $0.utf8.count && cell.hasPrefix($0) && cell.hasSuffix($0)
+        }) {
+            cell = cell.dropFirst(mark.count).dropLast(mark.count)
+        }
+        return String(cell)
     }
 
     /// Whether the first row names the columns.
@@ -65,16 +96,25 @@ struct FindingsTable {
         return equal * 10 >= rows.count * 9 && (header != nil || rows.count >= 2)
     }
 
-    /// How many rows hold a text of Apple's or an audit type of a record.
+    /// How many rows hold a text of Apple's or an audit type of a record, whatever the row says of it.
     var issueRows: Int {
         rows.prefix(2000).count { row in
-            guard let fields = fields(of: row) else { return false }
-            let scope = JSONScope(values: AuditScope.Values(), attempt: 1)
-            let reading = JSONRecord.read(fields, scope: scope, typeText: nil, isListed: false)
-            switch reading {
-            case .issue, .failure: return true
-            default: return false
-            }
+            columns.findings(row.fields, line: row.line).contains { FindingsTable.isKnown($0) }
+        }
+    }
+
+    private static func isKnown(_ finding: TableColumns.Finding) -> Bool {
+        if JSONRecord.Texts(finding.fields).isKnown { return true }
+        let scope = JSONScope(values: AuditScope.Values(), attempt: 1)
+        let reading = JSONRecord.read(
+            finding.fields,
+            scope: scope,
+            typeText: nil,
+            isListed: false
+        )
+        switch reading {
+        case .issue, .failure: return true
+        default: return false
         }
     }
 
@@ -86,37 +126,5 @@ struct FindingsTable {
         }
             || header.contains("identifier")
                 && header.contains { ["type", "frame", "label"].contains($0) }
-    }
-
-    /// A row as the fields of a record; nil where it holds nothing.
-    func fields(of row: CSVTable.Record) -> JSONFields? {
-        guard row.fields.contains(where: { !$0.isEmpty }) else { return nil }
-        var members: [(key: String, value: JSONValue)] = []
-        members.reserveCapacity(row.fields.count)
-        for (index, text) in row.fields.enumerated() {
-            let key: String
-            if let header {
-                key = index < header.count ? header[index] : "column\(index)"
-            } else {
-                key = FindingsTable.key(for: text, at: index)
-            }
-            members.append((key, .string(text)))
-        }
-        return JSONFields(JSONObject(members: members, line: row.line), names: names)
-    }
-
-    /// What a cell without a header is, from what stands in it.
-    private static func key(for text: String, at index: Int) -> String {
-        if EngineText.match(compact: text) != nil { return "compactdescription" }
-        if EngineText.match(detail: text) != nil { return "detaileddescription" }
-        if text.hasPrefix("{{") || text.hasPrefix("(") && FrameText.parse(text) != nil {
-            return "frame"
-        }
-        if TypeText.single(text) != nil { return "audittype" }
-        if ElementTypes.known(text) != nil, Int(text) == nil { return "elementtype" }
-        if text.hasPrefix("Attributes: ") { return "elementdescription" }
-        if (try? TextSize(parsing: text)) != nil, text.count > 3 { return "textsize" }
-        if ["light", "dark"].contains(text.lowercased()) { return "appearance" }
-        return index == 0 ? "screen" : "column\(index)"
     }
 }

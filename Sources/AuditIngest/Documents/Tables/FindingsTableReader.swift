@@ -7,40 +7,24 @@ import AuditStore
 struct FindingsTableReader: DocumentReader {
     var format: String { "findings-table" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil else { return nil }
         guard let table = FindingsTable(document, isProbe: true), table.looksLikeTable else {
-            return 0
+            return nil
         }
         // Without a header, what a column means is a guess: a reader of printed issues that knows the words goes first.
-        return table.issueRows > 0 ? (table.hasHeader ? 60 : 35) : 0
+        guard table.issueRows > 0 else { return nil }
+        return table.columns.areNamed
+            ? Recognition(60, "a table whose header names the parts of a finding")
+            : Recognition(35, "a table without a header, with the engine's words in its rows")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {
         guard let table = FindingsTable(document) else { return }
-        var groups = JSONAuditGroups()
-        for row in table.rows {
-            guard let fields = table.fields(of: row) else { continue }
-            var scope = JSONScope(values: document.context, attempt: document.attempt)
-            scope.take(fields, isRecord: true)
-            let reading = JSONRecord.read(fields, scope: scope, typeText: nil, isListed: false)
-            switch reading {
-            case .issue(let issue): groups.add(issue, scope, path: "", line: row.line)
-            case .failure(let error): groups.fail(scope, path: "", line: row.line, error: error)
-            default:
-                try sink.receive(
-                    .diagnostic(
-                        Diagnostic(
-                            .warning,
-                            code: "unknown-record",
-                            "the row '\(row.fields.joined(separator: ", ").prefix(80))' is no issue; check it",
-                            line: row.line
-                        )
-                    )
-                )
-            }
-        }
-        for audit in groups.records(channel: .attachment) { try sink.receive(.audit(audit)) }
+        var rows = TableRows(context: document.context, attempt: document.attempt)
+        for row in table.rows { rows.take(row.fields, columns: table.columns, line: row.line) }
+        for diagnostic in rows.diagnostics { try sink.receive(.diagnostic(diagnostic)) }
+        for audit in rows.groups.records(channel: .attachment) { try sink.receive(.audit(audit)) }
         if table.isTruncated {
             try sink.receive(
                 .diagnostic(
@@ -55,16 +39,78 @@ struct FindingsTableReader: DocumentReader {
     }
 }
 
+/// The findings of the rows of a table.
+struct TableRows {
+    private let context: AuditScope.Values
+    private let attempt: Int
+    private(set) var groups = JSONAuditGroups()
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(context: AuditScope.Values, attempt: Int) {
+        self.context = context
+        self.attempt = attempt
+    }
+
+    /// Takes a row.
+    mutating func take(_ cells: [String], columns: TableColumns, line: Int) {
+        for finding in columns.findings(cells, line: line) {
+            var scope = JSONScope(values: context, attempt: attempt)
+            scope.take(finding.fields, isRecord: true)
+            let reading = JSONRecord.read(
+                finding.fields,
+                scope: scope,
+                typeText: nil,
+                isListed: false
+            )
+            take(reading, finding.count, scope, cells, line)
+        }
+    }
+
+    private mutating func take(
+        _ reading: JSONRecord,
+        _ count: Int?,
+        _ scope: JSONScope,
+        _ cells: [String],
+        _ line: Int
+    ) {
+        switch reading {
+        case .issue(let issue):
+            guard let count else { return groups.add(issue, scope, path: "", line: line) }
+            guard count > 0 else { return }
+            let text = issue.compact ?? issue.detail ?? issue.rule.id
+            say(Diagnostic.count(text, count, screen: scope.values.screen, line: line))
+        case .count(let text, let count):
+            say(Diagnostic.count(text, count, screen: scope.values.screen, line: line))
+        case .failure(let error): groups.fail(scope, path: "", line: line, error: error)
+        case .nothing: break
+        default:
+            say(
+                Diagnostic(
+                    .warning,
+                    code: "unknown-record",
+                    "the row '\(cells.joined(separator: ", ").prefix(80))' is no issue; check it",
+                    line: line
+                )
+            )
+        }
+    }
+
+    private mutating func say(_ diagnostic: Diagnostic) {
+        if diagnostics.count < 1000 { diagnostics.append(diagnostic) }
+    }
+}
+
 /// Reads tables of elements that a team's own check objected to, such as elements without a label.
 struct ElementTableReader: DocumentReader {
     var format: String { NotAnAudit.format }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard json == nil, let table = FindingsTable(document, isProbe: true), table.looksLikeTable
         else {
-            return 0
+            return nil
         }
-        return table.issueRows == 0 && table.namesElements ? 50 : 0
+        let isCheck = table.issueRows == 0 && table.namesElements
+        return Recognition(isCheck ? 50 : 0, "a table whose header names elements and no finding")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

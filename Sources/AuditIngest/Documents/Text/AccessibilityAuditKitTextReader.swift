@@ -5,14 +5,14 @@ import AuditStore
 struct AccessibilityAuditKitTextReader: DocumentReader {
     var format: String { "accessibilityauditkit-text" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard json == nil, document.bytes.count < 64 << 20, holdsRule(document.bytes) else {
-            return 0
+            return nil
         }
         let isReport = document.lines.contains {
             AccessibilityAuditKitTextReader.heading($0) != nil
         }
-        return isReport ? 85 : 0
+        return Recognition(isReport ? 85 : 0, "headings between rules, with a variant in brackets")
     }
 
     /// Whether the character of which headings are made stands in the text.

@@ -5,13 +5,14 @@ struct AuditXMLReader: DocumentReader {
     var format: String { "audit-xml" }
     var mostConfidence: Int { 45 }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard json == nil, AuditXMLReader.beginsWithMarkup(document.bytes),
             let parsed = XMLDocument.parse(document.bytes)
-        else { return 0 }
+        else { return nil }
         var walker = JSONAuditWalker(isProbe: true)
         walker.walk(XMLShape.value(parsed.root), document: document)
-        return walker.isDecided || !walker.audits.isEmpty ? 45 : 0
+        let holdsAudit = walker.isDecided || !walker.audits.isEmpty
+        return Recognition(holdsAudit ? 45 : 0, "XML with a record of an audit")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -7,9 +7,10 @@ import AuditStore
 struct JUnitReader: DocumentReader {
     var format: String { "junit" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, let root = JUnitReader.rootName(document.bytes) else { return 0 }
-        return root == "testsuites" || root == "testsuite" ? 95 : 0
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, let root = JUnitReader.rootName(document.bytes) else { return nil }
+        let isSuite = root == "testsuites" || root == "testsuite"
+        return Recognition(isSuite ? 95 : 0, "the root element '\(root)'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -36,7 +36,7 @@ public enum ExportedAttachmentsReader {
     /// - Throws: What the sink throws.
     public static func read(
         _ folder: String,
-        registry: ReaderRegistry = .standard,
+        registry: any DocumentReading,
         context: AuditScope.Values = AuditScope.Values(),
         into sink: any EvidenceSink
     ) throws -> String? {
@@ -44,7 +44,7 @@ public enum ExportedAttachmentsReader {
             recognises(bytes), let parsed = JSONParser.parse(bytes)
         else { return nil }
         if let error = parsed.error {
-            try sink.receive(.diagnostic(ReaderRegistry.diagnostic(error)))
+            try sink.receive(.diagnostic(error.diagnostic))
         }
         var seen: Set<String> = []
         for entry in parsed.value.array ?? [] {
@@ -97,7 +97,7 @@ public enum ExportedAttachmentsReader {
         _ name: String,
         in folder: String,
         _ place: Place,
-        _ registry: ReaderRegistry,
+        _ registry: any DocumentReading,
         into sink: any EvidenceSink
     ) throws {
         guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {

@@ -10,11 +10,12 @@ struct XcresultActivitiesReader: DocumentReader {
         let arguments: String
     }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard let json, json["testIdentifier"] != nil || json["testName"] != nil,
             let runs = json["testRuns"]?.array
-        else { return 0 }
-        return runs.contains { $0["activities"]?.array != nil } ? 95 : 0
+        else { return nil }
+        let hasActivities = runs.contains { $0["activities"]?.array != nil }
+        return Recognition(hasActivities ? 95 : 0, "'testRuns' with 'activities'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

@@ -7,13 +7,15 @@ import AuditStore
 struct XcresultSummaryReader: DocumentReader {
     var format: String { "xcresult-summary-json" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
-        if json["testFailures"] != nil, json["totalTestCount"] != nil { return 95 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
+        if json["testFailures"] != nil, json["totalTestCount"] != nil {
+            return Recognition(95, "'testFailures' with 'totalTestCount'")
+        }
         let isSummary =
             json["devicesAndConfigurations"] != nil
             && (json["testFailures"] != nil || json["environmentDescription"] != nil)
-        return isSummary ? 95 : 0
+        return Recognition(isSummary ? 95 : 0, "'devicesAndConfigurations' of a summary")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

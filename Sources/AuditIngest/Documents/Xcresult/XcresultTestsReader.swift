@@ -6,13 +6,15 @@ import AuditStore
 struct XcresultTestsReader: DocumentReader {
     var format: String { "xcresult-tests-json" }
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard let json else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard let json else { return nil }
         if let nodes = json["testNodes"]?.array {
-            return nodes.isEmpty || nodes.contains { $0["nodeType"] != nil } ? 95 : 0
+            let areTyped = nodes.isEmpty || nodes.contains { $0["nodeType"] != nil }
+            return Recognition(areTyped ? 95 : 0, "'testNodes' with 'nodeType'")
         }
-        guard let runs = json["testRuns"]?.array, json["testIdentifier"] != nil else { return 0 }
-        return runs.contains { $0["nodeType"] != nil } ? 95 : 0
+        guard let runs = json["testRuns"]?.array, json["testIdentifier"] != nil else { return nil }
+        let areTyped = runs.contains { $0["nodeType"] != nil }
+        return Recognition(areTyped ? 95 : 0, "'testRuns' with 'nodeType'")
     }
 
     func read(_ document: Document, json: JSONValue?, into sink: any EvidenceSink) throws {

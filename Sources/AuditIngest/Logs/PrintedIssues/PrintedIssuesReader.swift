@@ -16,24 +16,28 @@ struct PrintedIssuesReader: DocumentReader {
     /// The largest text that is read as one report.
     private static let bound = 4 << 20
 
-    func confidence(_ document: Document, json: JSONValue?) -> Int {
-        guard json == nil, document.bytes.count <= PrintedIssuesReader.bound else { return 0 }
+    func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
+        guard json == nil, document.bytes.count <= PrintedIssuesReader.bound else { return nil }
         var scanner = logMarks
         let isLog = document.bytes.withUnsafeBytes {
             scanner.next(in: $0, from: 0, to: $0.count) != nil
         }
-        guard !isLog else { return 0 }
+        guard !isLog else { return nil }
         var reader = RecordReader(isReport: true)
         var clean: [RecordReader.Event] = []
         for (index, line) in document.lines.enumerated() {
             let events = reader.takeLogLine(line, line: index + 1) ?? []
-            if events.contains(where: PrintedIssuesReader.tellsMore) { return mostConfidence }
+            if events.contains(where: PrintedIssuesReader.tellsMore) { return recognition }
             clean += events.filter(RecordReader.isEvidence)
         }
         let events = reader.finish()
-        if events.contains(where: PrintedIssuesReader.tellsMore) { return mostConfidence }
+        if events.contains(where: PrintedIssuesReader.tellsMore) { return recognition }
         clean += events.filter(RecordReader.isEvidence)
-        return PrintedIssuesReader.withoutForeign(clean, document).isEmpty ? 0 : mostConfidence
+        return PrintedIssuesReader.withoutForeign(clean, document).isEmpty ? nil : recognition
+    }
+
+    private var recognition: Recognition? {
+        Recognition(mostConfidence, "lines of a report of issues, and none of a test runner")
     }
 
     /// Whether an event is evidence by itself: other tools have no errors and no issues either.

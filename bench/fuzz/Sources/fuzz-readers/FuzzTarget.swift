@@ -14,8 +14,8 @@ struct FuzzTarget {
         ReaderRegistry.standard.documents.map { reader in
             FuzzTarget(name: "document.\(type(of: reader))") { bytes in
                 let document = Document(name: "QuayTests-dark.txt", bytes: bytes)
-                let json = ReaderRegistry.json(document)?.value
-                _ = reader.confidence(document, json: json)
+                let json = document.json?.value
+                _ = reader.recognise(document, json: json)
                 try? reader.read(document, json: json, into: EvidenceCollector())
             }
         }

@@ -72,14 +72,11 @@ public struct LogContext: Sendable {
 
     /// Remembers what format the log is in; a name that says more replaces one that says less.
     mutating func note(format name: String) {
-        let order = LogContext.formats
+        let order = LogFormat.shown
         let old = format.flatMap { order.firstIndex(of: $0) } ?? order.count
         let new = order.firstIndex(of: name) ?? order.count
         if format == nil || new < old { format = name }
     }
-
-    /// The formats that lines can show; an earlier one says more.
-    static let formats = ["xcodebuild-log", "github-log", "xcbeautify-log", "xcpretty-log"]
 }
 
 /// One kind of evidence inside logs: xcodebuild's own lines, printed issues, walks, simulator commands.
