@@ -20,7 +20,8 @@ struct LogAuditError {
     private static func isGeneral(_ text: String) -> Bool {
         let lower = text.lowercased()
         if lower.contains("`not audited`")
-            || lower.contains("the audit of ") && lower.contains(", could not finish: ")
+            || lower.contains("the audit of ")
+                && (lower.contains(", failed: ") || lower.contains(", could not finish: "))
         {
             return true
         }

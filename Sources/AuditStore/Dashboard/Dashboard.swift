@@ -20,8 +20,8 @@ public struct Dashboard: Sendable {
     public var weeks: [DashboardWeek] = []
     /// The runs of these weeks, in order.
     public var runs: [RunInfo] = []
-    /// The last run before the week that is asked about; nil where there is none.
-    public var runBeforeWeek: RunInfo?
+    /// What changed in the week that is asked about, one comparison for each app that has a run in it.
+    public var comparisons: [Comparison] = []
     /// Every finding that is not fixed, or that an acceptance names, in order.
     public var findings: [FindingStatus] = []
     /// Every cell, audited or declared.
@@ -55,22 +55,24 @@ public struct DashboardWeek: Sendable, Hashable {
     public var runs = 0
     /// What the last audit in the week of each cell saw.
     public var rate = Rate()
-    /// Cells whose audits all failed.
+    /// Cells whose last look in the week failed.
     public var failedCells = 0
-    /// Cells known by the end of the week, and those that nobody ever audited.
+    /// Cells that were looked at or declared by the end of the week; 0 before the first run.
     public var knownCells = 0
     /// Findings open at the end of the week.
     public var open = 0
-    /// Findings seen for the first time.
-    public var new = 0
-    /// Findings that came back after they were fixed everywhere.
-    public var reopened = 0
-    /// Findings that were open and came to cells that had been audited without them.
-    public var widened = 0
-    /// Findings that an audit showed to be gone everywhere.
-    public var fixed = 0
+    /// What changed from the last run before the week to its last run, by kind; empty where there is nothing to compare with.
+    public var changes: [ChangeKind: Int] = [:]
+    /// Whether its first run is the first of all: what it found is what later weeks are compared with.
+    public var isBaseline = false
     /// What changed in the tools against the week before: `iOS 27.1 → 27.2`.
     public var toolChanges: [String] = []
+
+    /// How many changes of a kind there are.
+    public func count(_ kind: ChangeKind) -> Int { changes[kind] ?? 0 }
+
+    /// Everything that got worse.
+    public var regressions: Int { ChangeKind.regressions.reduce(0) { $0 + count($1) } }
 
     /// A week in which nothing happened.
     public init(week: ISOWeek) { self.week = week }

@@ -7,8 +7,8 @@ struct DashboardLooks {
     struct Week {
         /// For each cell, where the last run stands that audited it.
         var audited: [Int: Int] = [:]
-        /// Cells whose audit failed.
-        var failed: Set<Int> = []
+        /// For each cell, where the last run stands that looked at it, whatever came of it.
+        var last: [Int: Int] = [:]
         var runs = 0
         var xcodes: Set<String> = []
         var systems: Set<String> = []
@@ -53,18 +53,13 @@ struct DashboardLooks {
             try select.bind(run.id, at: 1)
             while try select.step() {
                 guard let scope = scopes[try select.integer(0)] else { continue }
-                switch try select.int(1) {
-                case 0:
+                weeks[number].last[scope.cell] = position
+                if try select.int(1) == 0 {
                     weeks[number].audited[scope.cell] = position
                     weeks[number].types.formUnion(scope.types)
-                case 2: weeks[number].failed.insert(scope.cell)
-                default: break
                 }
                 if let system = systems[scope.device] { weeks[number].systems.insert(system) }
             }
-        }
-        for number in weeks.indices {
-            weeks[number].failed.subtract(weeks[number].audited.keys)
         }
     }
 

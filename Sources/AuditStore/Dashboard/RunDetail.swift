@@ -4,7 +4,7 @@ public struct RunDetail: Sendable {
     public struct Look: Sendable {
         /// The cell.
         public var cell: CellInfo
-        /// What its audits said, the best attempt first.
+        /// What its audits said together.
         public var outcome: Outcome
         /// How many findings they saw.
         public var findings: Int
@@ -39,41 +39,33 @@ extension History {
     /// - Returns: Its cells and artifacts.
     /// - Throws: ``SQLiteError``.
     public func detail(of run: RunInfo, diagnosticLimit: Int = 50) throws -> RunDetail {
-        let select = try statement(
-            """
-            SELECT scopes.cell_id, audits.outcome, results.member_count, audit_errors.message FROM audits
-            JOIN scopes ON scopes.id = audits.scope_id
-            JOIN results ON results.id = audits.result_id
-            LEFT JOIN audit_errors ON audit_errors.id = audits.error_id
-            WHERE audits.run_id = ?1
-            """
-        )
-        try select.bind(run.id, at: 1)
-        var looks: [Int: RunDetail.Look] = [:]
-        while try select.step() {
-            guard let cell = cellIndex[try select.integer(0)] else { continue }
-            let outcome = Outcome(rawValue: try select.int(1)) ?? .failed
-            let count = try select.int(2)
-            let error = try select.textOrNil(3)
-            guard var known = looks[cell] else {
-                looks[cell] = RunDetail.Look(
-                    cell: cells[cell],
-                    outcome: outcome,
-                    findings: count,
-                    error: error
-                )
-                continue
-            }
-            // A later try or channel adds what it saw; one that finished counts more than one that did not.
-            known.findings = max(known.findings, count)
-            if RunDetail.rank(outcome) > RunDetail.rank(known.outcome) { known.outcome = outcome }
-            known.error = known.error ?? error
-            looks[cell] = known
-        }
         let facts = try facts(of: run)
+        let line = line(to: run)
+        let looks = try facts.cells.sorted().map { cell in
+            var look = RunDetail.Look(
+                cell: cells[cell],
+                outcome: .failed,
+                findings: 0,
+                error: facts.errors[cell]
+            )
+            // A look that changed nothing left the cell in the state of the one before.
+            try forEachChange(of: cell, along: line, upTo: line.runs.count - 1) { row in
+                let state = try states.state(row.state)
+                look.findings = state.members.count { !states.members[$0].isFlaky }
+                look.outcome = Outcome(
+                    audited: state.audited,
+                    partial: state.partial,
+                    failed: state.failed,
+                    skipped: state.skipped,
+                    found: look.findings > 0
+                )
+                return false
+            }
+            return look
+        }
         return RunDetail(
             run: run,
-            looks: looks.sorted { $0.key < $1.key }.map(\.value),
+            looks: looks,
             systems: facts.systems.sorted(),
             artifacts: try artifacts(of: run, limit: diagnosticLimit)
         )
@@ -137,17 +129,5 @@ extension History {
             }
         }
         return nil
-    }
-}
-
-extension RunDetail {
-    fileprivate static func rank(_ outcome: Outcome) -> Int {
-        switch outcome {
-        case .findings: 4
-        case .clean: 3
-        case .partial: 2
-        case .failed: 1
-        case .skipped: 0
-        }
     }
 }

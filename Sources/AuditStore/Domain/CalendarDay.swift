@@ -81,6 +81,21 @@ public struct ISOWeek: Sendable, Hashable, Comparable {
     /// The week that begins on this Monday.
     public init(monday: CalendarDay) { self.monday = monday }
 
+    /// Reads `2026-W48`; nil for anything else, also for a week that its year does not have.
+    public init?(name: String) {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 3,
+            parts[1].first == "W", let year = Int(parts[0]), let number = Int(parts[1].dropFirst()),
+            // The week of 4 January is the first of its year.
+            let first = CalendarDay(year: year, month: 1, day: 4)?.week
+        else { return nil }
+        self = first.advanced(by: number - 1)
+        guard self.name == name else { return nil }
+    }
+
+    /// The week's last day.
+    public var sunday: CalendarDay { CalendarDay(number: monday.number + 6) }
+
     /// Orders by time.
     public static func < (left: ISOWeek, right: ISOWeek) -> Bool { left.monday < right.monday }
 

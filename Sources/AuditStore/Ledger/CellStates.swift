@@ -20,6 +20,28 @@ struct CellState: Hashable {
     var members: [Member] = []
 }
 
+extension Outcome {
+    /// What all audits of a cell say together: one that could not finish counts more than what the others found.
+    ///
+    /// - Parameters:
+    ///   - audited: The types whose absence means something.
+    ///   - partial: The types that were looked at only in part.
+    ///   - failed: Whether an audit could not finish, and no other try of it did.
+    ///   - skipped: Whether an audit was not run.
+    ///   - found: Whether something was found.
+    init(audited: TypeMask, partial: TypeMask, failed: Bool, skipped: Bool, found: Bool) {
+        if failed {
+            self = .failed
+        } else if !audited.isEmpty {
+            self = found ? .findings : .clean
+        } else if !partial.isEmpty {
+            self = .partial
+        } else {
+            self = skipped ? .skipped : .failed
+        }
+    }
+}
+
 /// Finds or makes the rows of cell states.
 final class CellStateWriter {
     private let ids: LedgerIDs

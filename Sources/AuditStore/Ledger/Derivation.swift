@@ -335,12 +335,15 @@ struct RunCounts {
 
     mutating func count(_ state: CellState) {
         let seen = state.members.count { !$0.isFlaky }
-        if !state.audited.isEmpty {
-            count(seen == 0 ? .clean : .findings, sightings: seen)
-        } else if !state.partial.isEmpty {
-            count(.partial, sightings: seen)
-        } else {
-            count(state.failed ? .failed : .skipped, sightings: seen)
-        }
+        count(
+            Outcome(
+                audited: state.audited,
+                partial: state.partial,
+                failed: state.failed,
+                skipped: state.skipped,
+                found: seen > 0
+            ),
+            sightings: seen
+        )
     }
 }

@@ -113,6 +113,7 @@ extension Comparer {
             commitsBetween: [],
             isToolChange: false,
             isFlaky: draft.places.contains(where: \.isFlaky),
+            isSeenOrUnverified: open.contains { !$0.isFlaky },
             acceptance: verdict.status,
             isExcused: !open.isEmpty && open.allSatisfy { $0.head?.isExcused ?? false },
             match: nil,

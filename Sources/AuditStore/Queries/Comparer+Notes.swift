@@ -22,15 +22,37 @@ extension Comparer {
             notes.append("Xcode is \(after) now and was \(before)")
         }
         if headFacts.audits > 0, baseFacts.audits > 0 { noteTypes(&notes) }
-        try noteCells(&notes)
+        noteCells(&notes)
+        return notes + taintNotes(base)
+    }
+
+    /// Tainted audits, one note for each side, setting and origin; the comparison has them one by one.
+    private func taintNotes(_ base: RunInfo) -> [String] {
+        var groups: [(words: (side: String, setting: String, origin: String), cells: [CellInfo])] =
+            []
         for tainted in request.tainted where tainted.run == head.key || tainted.run == base.key {
             let side = tainted.run == head.key ? "head" : "base"
-            let place = tainted.cell.map { " of \($0.screen), \($0.condition.displayName)," } ?? "s"
-            notes.append(
-                "tainted: the \(side)'s audit\(place) ran with \(tainted.setting) still on from \(tainted.origin)"
-            )
+            let words = (side, tainted.setting, tainted.origin)
+            let at = groups.firstIndex { $0.words == words } ?? groups.count
+            if at == groups.count { groups.append((words, [])) }
+            if let cell = tainted.cell { groups[at].cells.append(cell) }
         }
-        return notes
+        return groups.map { words, cells in
+            let audits: String
+            switch cells.count {
+            case 0: audits = "the \(words.side)'s audits"
+            case 1: audits = "the \(words.side)'s audit of \(Comparer.named(cells[0]))"
+            default:
+                let rest = cells.count > 3 ? " and \(cells.count - 3) more" : ""
+                let first = cells.prefix(3).map(Comparer.named).joined(separator: ", ")
+                audits = "\(cells.count) of the \(words.side)'s audits (\(first)\(rest))"
+            }
+            return "tainted: \(audits) ran with \(words.setting) still on from \(words.origin)"
+        }
+    }
+
+    private static func named(_ cell: CellInfo) -> String {
+        "\(cell.screen), \(cell.condition.displayName)"
     }
 
     private func note(
@@ -59,16 +81,12 @@ extension Comparer {
         }
     }
 
-    private func noteCells(_ notes: inout [String]) throws {
+    private func noteCells(_ notes: inout [String]) {
         let lost = baseFacts.cells.subtracting(headFacts.cells).count
         if lost > 0, headFacts.audits > 0 {
             notes.append(
                 "\(lost) of \(baseFacts.cells.count) cells that the base audited \(lost == 1 ? "was" : "were") not audited by the head"
             )
-        }
-        let failed = try failedCells(headFacts, at: line.runs.count - 1).count
-        if failed > 0 {
-            notes.append(failed == 1 ? "1 audit failed" : "\(failed) audits failed")
         }
     }
 

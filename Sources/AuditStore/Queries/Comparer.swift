@@ -105,7 +105,7 @@ final class Comparer {
         return Comparison(
             head: head,
             base: base,
-            isComparable: comparability.isEmpty,
+            isComparable: comparability.isEmpty && !incomplete.contains(where: \.isFailure),
             notes: comparability + remarks(changes, missing),
             changes: changes,
             walks: walks,

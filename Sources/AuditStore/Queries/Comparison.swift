@@ -45,6 +45,10 @@ public struct WalkRegression: Sendable, Hashable {
     public var kind: String
     /// What happened, for people.
     public var detail: String
+    /// The run of the walk; nil where it is in no store.
+    public var run: String?
+    /// The run of the walk that it is compared with; nil where it is in no store.
+    public var baselineRun: String?
 
     /// A difference.
     public init(
@@ -53,7 +57,9 @@ public struct WalkRegression: Sendable, Hashable {
         walk: String,
         condition: Condition,
         kind: String,
-        detail: String
+        detail: String,
+        run: String? = nil,
+        baselineRun: String? = nil
     ) {
         self.app = app
         self.screen = screen
@@ -61,6 +67,8 @@ public struct WalkRegression: Sendable, Hashable {
         self.condition = condition
         self.kind = kind
         self.detail = detail
+        self.run = run
+        self.baselineRun = baselineRun
     }
 }
 
@@ -124,6 +132,8 @@ public struct FindingChange: Sendable {
     public var isToolChange: Bool
     /// Whether attempts of one run disagree about it.
     public var isFlaky: Bool
+    /// Whether the head, or the last look before it, saw it in a cell, and the head's attempts agree there.
+    public var isSeenOrUnverified: Bool
     /// The acceptance that bears on it, where there is one.
     public var acceptance: AcceptanceStatus?
     /// Why the exporter itself excused it; nil where it did not.
@@ -132,6 +142,9 @@ public struct FindingChange: Sendable {
     public var match: EvidenceMatch?
     /// Sentences for people, in order.
     public var notes: [String]
+
+    /// Whether it is open at the head as far as anybody knows, as ``FindingState/isOpen`` says: nobody accepted it.
+    public var isOpen: Bool { isSeenOrUnverified && !isAccepted }
 
     /// Whether a person, or the export, decided to live with it: it fails no gate.
     public var isAccepted: Bool { isExcused || acceptance?.state == .active }
@@ -169,6 +182,9 @@ public enum IncompleteReason: Sendable, Hashable {
     case missing(ExpectedCell)
     /// Something in an artifact of the head could not be used.
     case unreadable(artifact: String, message: String)
+
+    /// Whether an audit of the head failed.
+    var isFailure: Bool { if case .failed = self { true } else { false } }
 
     /// A stable word: `no-audits`, `failed`, `missing`, `unreadable`.
     public var name: String {

@@ -36,8 +36,12 @@ extension LedgerPass {
     /// The cells that runs of the line, and the caller, declared.
     ///
     /// Of the runs, the last one that declared anything counts: a matrix that shrank is no longer expected.
-    func expectedCells() throws -> [ExpectedCell] {
-        for run in line.runs.reversed() {
+    ///
+    /// - Parameter end: The position of the last run that counts; nil for the last one.
+    /// - Returns: The cells, which may leave dimensions open.
+    /// - Throws: ``SQLiteError``.
+    func expectedCells(upTo end: Int? = nil) throws -> [ExpectedCell] {
+        for run in line.runs.prefix((end ?? line.runs.count) + 1).reversed() {
             let cells = try history.expectations(of: run)
             if !cells.isEmpty { return cells + request.expected }
         }
@@ -81,7 +85,7 @@ extension LedgerPass {
         return Coverage(run: run, cells: cells.sorted { $0.cell < $1.cell }, missing: missing)
     }
 
-    private func exactCell(_ expected: ExpectedCell) -> CellInfo? {
+    func exactCell(_ expected: ExpectedCell) -> CellInfo? {
         guard let pose = expected.pose, let size = expected.textSize else { return nil }
         var condition = Condition(pose: pose, textSize: size)
         for setting in LedgerFilter.Setting.list(key: expected.settings) {
@@ -145,12 +149,14 @@ extension LedgerPass {
     /// What the last look at a cell says.
     private static func word(for state: StateTable.State?, _ trace: CellTrace) -> CoverageState {
         guard let state else { return .never }
-        if state.failed { return .failed }
-        if !state.audited.isEmpty {
-            return trace.tracks.contains(where: \.isOpen) ? .findings : .clean
-        }
-        if !state.partial.isEmpty { return .partial }
-        return state.skipped ? .skipped : .failed
+        let outcome = Outcome(
+            audited: state.audited,
+            partial: state.partial,
+            failed: state.failed,
+            skipped: state.skipped,
+            found: trace.tracks.contains(where: \.isOpen)
+        )
+        return CoverageState(rawValue: outcome.name) ?? .never
     }
 
     private func typeCoverage(

@@ -15,8 +15,27 @@ extension ComparisonRequest {
         let base =
             try self.base.map { try history.run($0) }
             ?? history.base(for: head, branch: baseBranch, commits: commits)
-        walks = try WalkRegressions.between(store: store, base: base, head: head)
+        walks = try WalkRegressions.between(
+            WalkArchive(store),
+            base: base,
+            head: head,
+            through: history.runs(after: base, before: head)
+        )
         let runs = Set([head.key, base?.key].compactMap { $0 })
         tainted = try TaintedAudits.load(store, runs: runs).map(\.tainted)
+    }
+}
+
+extension History {
+    /// The runs of a head's branch between a base and the head, in order, without the two.
+    ///
+    /// - Parameters:
+    ///   - base: The base; nil for every run before the head.
+    ///   - head: The head.
+    /// - Returns: The runs.
+    func runs(after base: RunInfo?, before head: RunInfo) -> [RunInfo] {
+        runs.filter { run in
+            run.branch == head.branch && run < head && base.map { $0 < run } ?? true
+        }
     }
 }

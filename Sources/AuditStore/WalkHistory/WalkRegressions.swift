@@ -4,23 +4,25 @@ public enum WalkRegressions {
     ///
     /// Each walk is held against the last one of the same screen, condition and source that reached its end, in the base
     /// or before it on the base's branch. Of several tries the last one counts. A walk that failed says nothing, and
-    /// what an incomplete one did not reach is no loss.
+    /// what an incomplete one did not reach is no loss. Where the head did not walk, the last run between the two that did counts:
+    /// as with findings, what nobody looked at again stays as it was.
     ///
     /// - Parameters:
-    ///   - store: The store.
+    ///   - archive: The store's walks.
     ///   - base: The run that is taken as right; nil where there is none.
     ///   - head: The run that is looked at.
+    ///   - between: The runs after the base that lead to the head, in order, without it.
     /// - Returns: The regressions, by screen, condition and walk, the order first.
     /// - Throws: ``SQLiteError``.
     public static func between(
-        store: Store,
+        _ archive: WalkArchive,
         base: RunInfo?,
-        head: RunInfo
+        head: RunInfo,
+        through between: [RunInfo] = []
     ) throws -> [WalkRegression] {
         guard let base, base.key != head.key else { return [] }
-        let archive = try WalkArchive(store)
         var regressions: [WalkRegression] = []
-        for walk in latest(try archive.walks(run: head.key)) {
+        for walk in latest(try (between + [head]).flatMap { try archive.walks(run: $0.key) }) {
             guard
                 let baseline = try archive.baseline(of: walk, branch: base.branch, upTo: base),
                 let comparison = try? WalkComparison(baseline: baseline.walk, new: walk.walk)
@@ -33,7 +35,9 @@ public enum WalkRegressions {
                         walk: walk.name,
                         condition: walk.cell.condition,
                         kind: difference.kind.rawValue,
-                        detail: difference.detail
+                        detail: difference.detail,
+                        run: walk.run,
+                        baselineRun: baseline.run
                     )
                 )
             }

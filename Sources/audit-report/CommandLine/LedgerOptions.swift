@@ -15,7 +15,7 @@ enum LedgerOptions {
         var request = LedgerRequest(now: environment.now)
         request.branch = arguments.value("branch")
         request.run = arguments.value("run")
-        request.asOf = try MomentOptions.asOf(arguments)
+        request.asOf = try MomentOptions.asOf(arguments, environment)
         request.filter = try FilterOptions.filter(arguments)
         return request
     }

@@ -47,7 +47,7 @@ enum AcceptedCommand: Command {
         )
         var request = LedgerRequest(now: environment.now)
         request.branch = arguments.value("branch")
-        request.asOf = try MomentOptions.asOf(arguments)
+        request.asOf = try MomentOptions.asOf(arguments, environment)
         if let path = arguments.value("import") {
             return try importFile(path, arguments, environment)
         }

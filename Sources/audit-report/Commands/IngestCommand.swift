@@ -21,7 +21,7 @@ enum IngestCommand: Command {
             Files, folders (searched), result bundles and archives. What an artifact says of its run and its context wins over the
             options, and the options over the CI system's variables; where each dimension came from is stored. Ingesting the
             same artifact again changes nothing. Exit status 2 where no artifact was recognised, 3 where something was
-            unreadable or an audit could not finish.
+            unreadable or an audit failed.
 
             EXAMPLES:
               audit-report ingest build/artifacts
@@ -96,7 +96,7 @@ enum IngestCommand: Command {
                 Words.count(item.tally.audits, "audit"), Words.count(counts.issues, "issue"),
             ]
             if item.tally.failedAudits > 0 {
-                parts.append("\(item.tally.failedAudits) could not finish")
+                parts.append("\(item.tally.failedAudits) failed")
             }
             if item.tally.walks > 0 { parts.append(Words.count(item.tally.walks, "walk")) }
             if item.tally.settingEvents > 0 {

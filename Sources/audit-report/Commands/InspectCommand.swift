@@ -60,7 +60,7 @@ enum InspectCommand: Command {
         text += "  issues \(counts.issues)" + (types.isEmpty ? "" : " (\(types))")
         text += ", distinct \(counts.distinct), without element \(counts.elementless)\n"
         text +=
-            "  audits that could not finish \(counts.auditErrors), other failures \(counts.nonAudit)\n"
+            "  failed \(counts.auditErrors), other failures \(counts.nonAudit)\n"
         var table = TextTable([
             .init("screen"), .init("condition"), .init("outcome"),
             .init("issues", alignsRight: true),

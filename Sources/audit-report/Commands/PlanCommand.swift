@@ -15,7 +15,7 @@ enum PlanCommand: Command {
             .color,
         ],
         discussion: """
-            Never audited first, then what could not finish, then what would decide where a finding is, then what is unverified,
+            Never audited first, then what failed or was not finished, then what would decide where a finding is, then what is unverified,
             then the stalest. The JSON is one line, to be given to 'strategy.matrix' of GitHub Actions through fromJSON; a job
             with an empty matrix has to be skipped there.
 
@@ -96,7 +96,7 @@ enum PlanCommand: Command {
     private static func words(_ reason: PlannedCell.Reason) -> String {
         switch reason {
         case .neverAudited: "never audited"
-        case .incomplete: "the last audit did not finish"
+        case .incomplete: "the last audit was not finished"
         case .decidesMinimalCondition: "would decide where findings are"
         case .unverified: "unverified findings"
         case .stale: "stale"

@@ -87,7 +87,7 @@ enum RegressionsCommand: Command {
             throw UsageError("'--head' and '--branch' both choose the head; give one of them")
         }
         request.commits = try arguments.value("commits").map(commits) ?? []
-        request.asOf = try MomentOptions.asOf(arguments)
+        request.asOf = try MomentOptions.asOf(arguments, environment)
         request.filter = try FilterOptions.filter(arguments)
         request.expected = try ExpectOption.cells(arguments)
         let kinds = ChangeKind.regressions.map(\.rawValue)

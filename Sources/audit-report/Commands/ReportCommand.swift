@@ -10,6 +10,11 @@ enum ReportCommand: Command {
             .store,
             Option("out", "folder", "where the pages go (default: site)"),
             Option("weeks", "n", "how many weeks the trend shows (default: 12)"),
+            Option(
+                "week",
+                "week",
+                "last, this, or a week such as 2026-W48 (default: this week if it has runs, else last)"
+            ),
             MomentOptions.asOf,
             Option("branch", "name", "the branch (default: main, else the latest run's)"),
             Option("expect", "file", "cells that should be audited, as 'expect' records"),
@@ -19,19 +24,22 @@ enum ReportCommand: Command {
         ],
         discussion: """
             Writes index.html with a page for each screen and run, weekly.md, summary.md for a pull request, badge.svg and
-            report.json. The same store and arguments give the same bytes; an earlier day with --as-of makes that week's
-            report again.
+            report.json. The pages are about one week and name its days: the present one where it has runs, else the last one
+            that ended. The same store and arguments give the same bytes; --week makes an earlier week's report again, as
+            things were known at its end. docs/words.md says what each number counts.
 
             EXAMPLES:
               audit-report report --out site
-              audit-report report --out site --as-of 2026-11-23 --weeks 26
+              audit-report report --week last
+              audit-report report --week 2026-W48 --weeks 26
             """
     )
 
     static func run(_ arguments: Arguments, _ environment: Environment) throws -> ExitStatus {
         var options = ReportOptions()
         options.weeks = try arguments.integer("weeks", atLeast: 1) ?? options.weeks
-        options.asOf = try MomentOptions.asOf(arguments)
+        options.asOf = try MomentOptions.asOf(arguments, environment)
+        options.week = try MomentOptions.week(arguments)
         options.branch = arguments.value("branch")
         if let path = arguments.value("expect") {
             options.expected = try ExpectationFile.read(path).flatMap(\.cells)

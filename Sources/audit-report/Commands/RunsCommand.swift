@@ -8,7 +8,7 @@ enum RunsCommand: Command {
         summary: "list the runs in the store",
         options: [.store, Option("branch", "name", "only runs of this branch"), .json, .color],
         discussion: """
-            Newest first, with what each run looked at: cells that were clean, had findings, could not finish or were skipped.
+            Newest first, with what each run looked at: cells that were clean, had findings, failed or were skipped.
             """
     )
 

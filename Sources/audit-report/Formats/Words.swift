@@ -29,6 +29,29 @@ enum Words {
         days == 0 ? "today" : "\(count(days, "day")) ago"
     }
 
+    /// `Monday 23 to Sunday 29 November 2026`; the first month and year only where they are others.
+    static func days(of week: ISOWeek) -> String {
+        let (first, last) = (week.monday.parts, week.sunday.parts)
+        var start = "Monday \(first.day)"
+        if first.month != last.month { start += " \(months[first.month - 1])" }
+        if first.year != last.year { start += " \(first.year)" }
+        return "\(start) to Sunday \(last.day) \(months[last.month - 1]) \(last.year)"
+    }
+
+    /// `Wednesday 25 November`.
+    static func day(_ day: CalendarDay) -> String {
+        "\(weekdays[day.weekday - 1]) \(day.parts.day) \(months[day.parts.month - 1])"
+    }
+
+    private static let weekdays = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
     /// `a, b and c`.
     static func list(_ parts: [String]) -> String {
         guard let last = parts.last else { return "" }

@@ -110,7 +110,7 @@ enum ChangeText {
         switch reason {
         case .noAudits: "the run has no audits: nothing was closed by it"
         case .failed(let cell, let error):
-            "the audit of \(cell.screen), \(cell.displayName()), could not finish"
+            "the audit of \(cell.screen), \(cell.displayName()), failed"
                 + (error.map { ": \($0)" } ?? "")
         case .missing(let cell): "expected and not audited: \(cell.displayName)"
         case .unreadable(let artifact, let message): "\(artifact): \(message)"

@@ -41,7 +41,7 @@ import Testing
         #expect(report.week?.hundredthsPerCell == 100)
         #expect(report.week?.marks == ["Xcode 27.1 → 27.2"])
         #expect(report.weeks.count == 12)
-        #expect(report.previousWeek?.new == 2)
+        #expect(report.comparableWeek?.isBaseline == true)
         #expect(report.findings.map(\.element.identifier) == ["pantry.add", "fresh"])
         #expect(report.screens.map(\.regressions) == [2])
         #expect(Verdict(report).direction == .worse)

@@ -42,8 +42,8 @@ import Testing
                 auditedCells: audited,
                 failedCells: failed,
                 knownCells: 10,
-                fixed: fixed,
-                regressions: regressions
+                new: regressions,
+                fixed: fixed
             )
         ]
         return Verdict(report)
@@ -62,7 +62,7 @@ import Testing
     @Test func aWeekWithoutAnAuditIsUnknown() {
         let verdict = verdict(regressions: 0, fixed: 0, audited: 0, failed: 2)
         #expect(verdict.direction == .unknown)
-        #expect(verdict.sentence.contains("2 audits could not finish"))
+        #expect(verdict.sentence.contains("2 cells failed"))
     }
 
     @Test func lessCoverageIsSaid() {

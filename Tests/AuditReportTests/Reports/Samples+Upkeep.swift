@@ -270,7 +270,7 @@ extension Samples {
         var report = rich(weeks: 3, screens: hostileTexts.count, seed: 9)
         report.app = hostileTexts[0]
         report.branch = hostileTexts[1]
-        report.notes = hostileTexts
+        if let last = report.weeks.indices.last { report.weeks[last].marks = hostileTexts }
         for index in report.screens.indices {
             report.screens[index].name = hostileTexts[index]
             report.screens[index].app = hostileTexts[(index + 3) % hostileTexts.count]

@@ -78,9 +78,9 @@ enum Samples {
                 sightings: audited * (open + 10) / 60,
                 open: open,
                 new: isSilent ? 0 : new,
-                fixed: isSilent ? 0 : fixed,
                 reopened: isSilent ? 0 : reopened,
-                regressions: isSilent ? 0 : new + reopened,
+                widened: isSilent ? 0 : index % 3,
+                fixed: isSilent ? 0 : fixed,
                 marks: index == count - 3
                     ? ["Xcode 27.1 → 27.2", "iOS 27.1 → 27.2"]
                     : index == count / 2 ? ["iOS 27.0 → 27.1"] : []
@@ -237,9 +237,13 @@ enum Samples {
         }
         report.regressions = regressions(report)
         if let last = report.weeks.indices.last {
-            report.weeks[last].regressions = report.regressions.count
-            report.weeks[last].new = 2
-            report.weeks[last].reopened = 1
+            func count(_ kind: RegressionKind) -> Int {
+                report.regressions.count { $0.kind == kind }
+            }
+            report.weeks[last].new = count(.new)
+            report.weeks[last].reopened = count(.reopened)
+            report.weeks[last].widened = count(.widened)
+            report.weeks[last].walk = count(.walk)
             report.weeks[last].fixed = 2
         }
         report.totals = totals(report)
@@ -294,7 +298,13 @@ enum Samples {
             report.weeks[index].knownCells = known
             report.weeks[index].auditedCells = audited
         }
-        if let last = report.weeks.indices.last { report.weeks[last].open = report.totals.open }
+        guard let last = report.weeks.indices.last else { return }
+        report.weeks[last].open = report.totals.open
+        var left = report.weeks[last].auditedCells
+        for index in report.screens.indices {
+            report.screens[index].audited = min(left, report.screens[index].counts.all)
+            left -= report.screens[index].audited
+        }
     }
 
     private static func totals(_ report: Report) -> ReportTotals {
@@ -302,6 +312,7 @@ enum Samples {
             open: report.findings.count { $0.state.isOpen },
             errors: report.findings.count { $0.state.isOpen && $0.severity == .error },
             unverified: report.findings.count { $0.state == .unverified },
+            notLookedAt: report.findings.count { $0.state == .unverified },
             accepted: 3,
             flaky: report.findings.count { $0.state == .flaky }
         )
@@ -309,6 +320,7 @@ enum Samples {
             let counts = screen.counts
             totals.cells.clean += counts.clean
             totals.cells.findings += counts.findings
+            totals.cells.partial += counts.partial
             totals.cells.failed += counts.failed
             totals.cells.skipped += counts.skipped
             totals.cells.stale += counts.stale

@@ -335,7 +335,13 @@ import Testing
             $0.asOf = moment
             $0.branch = "main"
         }
-        let dashboard = try history.dashboard(asked, weeks: 4, budget: 9)
+        let dashboard = try history.dashboard(
+            asked,
+            of: ledger.store,
+            week: moment.day.week,
+            weeks: 4,
+            budget: 9
+        )
         #expect(dashboard.coverage.cells == (try history.coverage(asked).cells))
         #expect(try history.plan(asked, budget: 9).map(\.cell.condition.pose) == [.open])
     }

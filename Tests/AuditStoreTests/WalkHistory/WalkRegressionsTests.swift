@@ -8,7 +8,7 @@ import Testing
     private func kinds(_ fixture: WalkFixture, _ base: String, _ head: String) throws -> [String] {
         let history = try History(fixture.store)
         return try WalkRegressions.between(
-            store: fixture.store,
+            WalkArchive(fixture.store),
             base: try history.run(base),
             head: try history.run(head)
         )

@@ -1,33 +1,11 @@
 import AuditStore
 
 extension ReportBuilder {
-    /// The latest run of the week against the last one before it; nil where the week has no run.
+    /// What got worse in the week: the regressions of a comparison, one row each.
     ///
-    /// - Parameter walks: The latest walks; what one of them shows by itself is not told once more as a finding.
-    /// - Returns: The comparison.
+    /// - Parameter comparison: The week's last run against the last one before the week.
     /// - Throws: ``SQLiteError``.
-    func comparison(_ walks: [WalkStatus]) throws -> Comparison? {
-        guard let head = dashboard.run, let week = dashboard.weeks.last,
-            head.startedAt.day >= week.week.monday
-        else { return nil }
-        var request = ComparisonRequest(now: self.request.moment)
-        request.head = head.key
-        request.base = dashboard.runBeforeWeek?.key
-        request.baseBranch = report.branch
-        request.asOf = self.request.moment
-        request.expected = options.expected
-        request.walks = walks.flatMap { status in
-            failures(of: status).map { WalkRegression($0, of: status) }
-        }
-        // Without a run before the week there is nothing to compare with but runs of the week itself.
-        if request.base == nil { request.base = dashboard.runs.first?.key }
-        guard request.base != head.key else { return nil }
-        return try history.compare(request)
-    }
-
-    mutating func fillRegressions(_ comparison: Comparison?) throws {
-        guard let comparison else { return }
-        if !comparison.isComparable { report.notes = comparison.notes }
+    mutating func fillRegressions(_ comparison: Comparison) throws {
         for change in comparison.regressions {
             guard let kind = RegressionKind(rawValue: change.kind.rawValue),
                 let screen = screen(change.finding.app, change.finding.screen)
@@ -52,6 +30,25 @@ extension ReportBuilder {
                     $0.name.isEmpty ? $0.payload : $0.name
                 }
             }
+            report.regressions.append(row)
+            report.screens[screen].regressions += 1
+        }
+        let runs = Dictionary(history.runs.map { ($0.key, $0) }) { first, _ in first }
+        for walk in comparison.walks {
+            guard let screen = screen(walk.app, walk.screen),
+                let kind = WalkDifferenceKind(rawValue: walk.kind)
+            else { continue }
+            var row = ReportRegression(
+                kind: .walk,
+                screen: screen,
+                rule: kind.rule,
+                severity: .error,
+                element: walk.walk.isEmpty ? "VoiceOver walk" : walk.walk,
+                conditions: [walk.condition]
+            )
+            row.firstBad = walk.run.flatMap { runs[$0] }.map(ReportBuilder.reference)
+            row.lastGood = walk.baselineRun.flatMap { runs[$0] }.map(ReportBuilder.reference)
+            row.note = walk.detail
             report.regressions.append(row)
             report.screens[screen].regressions += 1
         }
@@ -109,28 +106,23 @@ extension ReportBuilder {
     }
 
     mutating func fillTotals() {
+        let monday = report.week?.week.monday.number ?? 0
         for finding in report.findings {
             switch finding.state {
             case .open, .unverified:
                 report.totals.open += 1
                 if finding.severity == .error { report.totals.errors += 1 }
                 if finding.state == .unverified { report.totals.unverified += 1 }
+                if finding.lastSeen?.startedAt.day.number ?? 0 < monday {
+                    report.totals.notLookedAt += 1
+                }
             case .accepted: report.totals.accepted += 1
             case .flaky: report.totals.flaky += 1
             case .fixed: break
             }
         }
-        for screen in report.screens {
-            let counts = screen.counts
-            report.totals.cells.clean += counts.clean
-            report.totals.cells.findings += counts.findings
-            report.totals.cells.failed += counts.failed
-            report.totals.cells.skipped += counts.skipped
-            report.totals.cells.stale += counts.stale
-            report.totals.cells.never += counts.never
-        }
-        if let last = report.weeks.indices.last {
-            report.weeks[last].regressions = report.regressions.count
+        for (state, count) in dashboard.coverage.counts {
+            report.totals.cells.add(state, count: count)
         }
     }
 
@@ -141,9 +133,11 @@ extension ReportBuilder {
             var row = rows[finding.rule.id] ?? ReportRule(rule: finding.rule)
             row.open += 1
             if finding.severity == .error { row.errors += 1 }
-            if finding.isRegression { row.regressions += 1 }
             rows[finding.rule.id] = row
             screens[finding.rule.id, default: []].insert(finding.screen)
+        }
+        for regression in report.regressions {
+            rows[regression.rule.id, default: ReportRule(rule: regression.rule)].regressions += 1
         }
         for (id, row) in rows {
             rows[id]?.screens = screens[id]?.count ?? 0
@@ -152,6 +146,7 @@ extension ReportBuilder {
         report.rules = rows.values.sorted { left, right in
             if left.errors != right.errors { return left.errors > right.errors }
             if left.open != right.open { return left.open > right.open }
+            if left.regressions != right.regressions { return left.regressions > right.regressions }
             return left.rule.id < right.rule.id
         }
     }
@@ -192,7 +187,7 @@ extension ReportBuilder {
         let age = cell.ageInDays.map { ", audited \(Words.ago($0))" } ?? ""
         switch cell.reason {
         case .neverAudited: return "never audited"
-        case .incomplete: return "its last audit did not finish\(age)"
+        case .incomplete: return "its last audit was not finished\(age)"
         case .decidesMinimalCondition:
             return "would decide where \(Words.are(cell.findings.count, "finding"))\(age)"
         case .unverified:
@@ -230,19 +225,5 @@ extension ReportBuilder {
             let until = (left.element.until?.number ?? .max, right.element.until?.number ?? .max)
             return until.0 != until.1 ? until.0 < until.1 : left.offset < right.offset
         }.map(\.element)
-    }
-}
-
-extension WalkRegression {
-    /// A difference of a walk.
-    fileprivate init(_ difference: WalkDifference, of status: WalkStatus) {
-        self.init(
-            app: status.cell.app,
-            screen: status.cell.screen,
-            walk: status.walk.name ?? "",
-            condition: status.cell.condition,
-            kind: difference.kind.rawValue,
-            detail: difference.detail
-        )
     }
 }

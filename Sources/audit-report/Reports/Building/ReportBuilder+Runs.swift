@@ -22,7 +22,6 @@ extension ReportBuilder {
                 ReportWalkChange(kind: $0.kind.rawValue, severity: $0.severity, detail: $0.detail)
             }
             report.walks.append(row)
-            addRegression(of: status, screen: screen)
         }
         for status in try history.latestFocusProbes(branch: report.branch, walks: walks) {
             guard let screen = screen(status.cell) else { continue }
@@ -38,34 +37,6 @@ extension ReportBuilder {
                 )
             )
         }
-        if let last = report.weeks.indices.last {
-            report.weeks[last].regressions = report.regressions.count
-        }
-    }
-
-    /// A walk that fails the gate is one of the week's regressions, told once with all that changed.
-    private mutating func addRegression(of status: WalkStatus, screen: Int) {
-        let failures = self.failures(of: status)
-        guard let worst = failures.first else { return }
-        var row = ReportRegression(
-            kind: .walk,
-            screen: screen,
-            rule: worst.kind.rule,
-            severity: worst.severity,
-            element: status.walk.name ?? "VoiceOver walk",
-            conditions: [status.cell.condition]
-        )
-        row.firstBad = ReportBuilder.reference(status.run)
-        row.lastGood = status.baselineRun.map(ReportBuilder.reference)
-        row.note = failures.prefix(4).map(\.detail).joined(separator: "; ")
-        report.regressions.append(row)
-        report.screens[screen].regressions += 1
-    }
-
-    /// What fails the gate in a walk of the week.
-    func failures(of status: WalkStatus) -> [WalkDifference] {
-        guard status.run.startedAt.day >= report.asOf.day.week.monday else { return [] }
-        return status.differences.filter { $0.verdict == .fail }
     }
 
     private static func verdict(_ status: FocusStatus) -> ReportFocusProbe.Verdict {
@@ -140,20 +111,13 @@ extension ReportBuilder {
             cell.findings = look.findings
             cell.error = look.error
             switch look.outcome {
-            case .clean: row.counts.clean += 1
-            case .findings:
-                cell.outcome = .findings
-                row.counts.findings += 1
-            case .partial:
-                cell.outcome = .partial
-                row.counts.findings += 1
-            case .failed:
-                cell.outcome = .failed
-                row.counts.failed += 1
-            case .skipped:
-                cell.outcome = .skipped
-                row.counts.skipped += 1
+            case .clean: cell.outcome = .clean
+            case .findings: cell.outcome = .findings
+            case .partial: cell.outcome = .partial
+            case .failed: cell.outcome = .failed
+            case .skipped: cell.outcome = .skipped
             }
+            row.counts.add(cell.outcome.coverage)
             row.sightings += look.findings
             cells.append(ReportRun.Cell(screen: screen, cell: cell))
         }

@@ -40,7 +40,10 @@ struct ReportBuilder {
         version: String
     ) throws {
         self.options = options
-        let moment = options.asOf ?? ReportOptions.end(of: now.day)
+        let present = options.asOf ?? ReportOptions.end(of: now.day)
+        // A week that somebody asks for is told as it was known when it ended.
+        let asked = options.week?.week(at: present)
+        let moment = min(present, asked.map { ReportOptions.end(of: $0.sunday) } ?? present)
         history = try History(store, asOf: moment)
         var request = LedgerRequest(now: moment)
         request.branch = options.branch
@@ -49,13 +52,23 @@ struct ReportBuilder {
         request.expected = options.expected
         self.request = request
         let branch = options.branch ?? history.mainBranch
+        let latest = history.latestRun(on: branch)
+        let this = present.day.week
+        let isRunning = latest.map { $0.startedAt.day.week >= this } ?? false
+        let week = asked ?? (isRunning ? this : this.advanced(by: -1))
         // A branch without runs is an empty report, not an error.
-        let known = history.latestRun(on: branch) != nil
         dashboard =
-            known
-            ? try history.dashboard(request, weeks: options.weeks, budget: options.budget)
-            : Dashboard()
+            latest == nil
+            ? Dashboard()
+            : try history.dashboard(
+                request,
+                of: store,
+                week: week,
+                weeks: options.weeks,
+                budget: options.budget
+            )
         report = Report(version: version, asOf: moment, branch: branch)
+        report.weekChoice = asked != nil ? .named : isRunning ? .current : .ended
         var names: [Dashboard.ScreenName: Int] = [:]
         report.screens = ReportBuilder.screens(dashboard, &names)
         screenIndex = names
@@ -71,11 +84,10 @@ struct ReportBuilder {
         }
         let walks = try history.latestWalks(
             branch: report.branch,
-            before: report.asOf.day.week.monday,
+            before: report.week?.week.monday ?? report.asOf.day.week.monday,
             limit: options.walks
         )
-        let comparison = try comparison(walks)
-        try fillRegressions(comparison)
+        for comparison in dashboard.comparisons { try fillRegressions(comparison) }
         fillFindings(regressed: Set(report.regressions.map(\.finding)))
         fillTotals()
         fillRules()
@@ -121,7 +133,7 @@ struct ReportBuilder {
         guard let condition else { return nil }
         return MinimalConditionText(
             text: condition.displayName,
-            confidence: condition.confidence == .supported ? .supported : .notContradicted,
+            confidence: condition.confidence,
             undecided: Phrase.conditions(condition.deciders)
         )
     }
@@ -135,10 +147,13 @@ struct ReportBuilder {
             knownCells: week.knownCells,
             sightings: week.rate.sightings,
             open: week.open,
-            new: week.new,
-            fixed: week.fixed,
-            reopened: week.reopened,
-            regressions: week.new + week.reopened + week.widened,
+            new: week.count(.new),
+            reopened: week.count(.reopened),
+            worsened: week.count(.worsened),
+            widened: week.count(.widened),
+            walk: week.count(.walk),
+            fixed: week.count(.fixed),
+            isBaseline: week.isBaseline,
             marks: week.toolChanges
         )
     }
@@ -155,7 +170,9 @@ struct ReportBuilder {
             if let known = names[name] { return known }
             names[name] = screens.count
             var screen = ReportScreen(app: name.app, name: name.screen)
-            screen.trend = (dashboard.screens[name] ?? []).map { rate in
+            let rates = dashboard.screens[name] ?? []
+            screen.audited = (rates.last ?? nil)?.cells ?? 0
+            screen.trend = rates.map { rate in
                 rate.map { $0.cells == 0 ? 0 : ($0.sightings * 100 + $0.cells / 2) / $0.cells }
             }
             screens.append(screen)
@@ -167,6 +184,12 @@ struct ReportBuilder {
         }
         for finding in dashboard.findings {
             _ = number(.init(app: finding.finding.app, screen: finding.finding.screen))
+        }
+        for comparison in dashboard.comparisons {
+            for change in comparison.regressions {
+                _ = number(.init(app: change.finding.app, screen: change.finding.screen))
+            }
+            for walk in comparison.walks { _ = number(.init(app: walk.app, screen: walk.screen)) }
         }
         return screens
     }

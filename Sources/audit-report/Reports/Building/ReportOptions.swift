@@ -1,11 +1,32 @@
 import AuditStore
 
+/// A week as people name it.
+enum WeekName: Sendable, Equatable {
+    /// The week of the moment.
+    case this
+    /// The week before it.
+    case last
+    /// A week by its ISO name.
+    case named(ISOWeek)
+
+    /// The week, seen from a moment.
+    func week(at moment: Timestamp) -> ISOWeek {
+        switch self {
+        case .this: moment.day.week
+        case .last: moment.day.week.advanced(by: -1)
+        case .named(let week): week
+        }
+    }
+}
+
 /// What a report is about.
 struct ReportOptions: Sendable {
     /// How many weeks the trend has.
     var weeks = 12
     /// The moment to look back from; nil for the end of today, so that every report of a day has the same bytes.
     var asOf: Timestamp?
+    /// The week that the report is about; nil for the week of the moment where it has runs, else the one before it.
+    var week: WeekName?
     /// The branch; nil for `main`, else `master`, else the branch of the latest run.
     var branch: String?
     /// After how many days an audit is stale.

@@ -8,6 +8,9 @@ extension IndexPage {
     /// What got worse, by the poses it holds in.
     var regressions: HTML {
         guard !report.regressions.isEmpty else {
+            if report.week?.isBaseline == true {
+                return "<p>This is the first week: there is nothing to compare with.</p>\n"
+            }
             let audited = (report.week?.auditedCells ?? 0) > 0
             return audited
                 ? "<p>Nothing got worse in the cells that were audited.</p>\n"
@@ -29,7 +32,7 @@ extension IndexPage {
         }
         var html = HTML()
         for group in groups {
-            let cards = group.rows.map(regressionCard)
+            let cards = IndexPage.byWalk(group.rows).map(regressionCard)
             html += """
                 <h3>\(Words.poses(group.poses))</h3>
                 <ol class="cards">
@@ -54,7 +57,24 @@ extension IndexPage {
             """
     }
 
-    private func regressionCard(_ regression: ReportRegression) -> HTML {
+    /// Differences of one walk are told on one card.
+    private static func byWalk(_ rows: [ReportRegression]) -> [[ReportRegression]] {
+        var cards: [[ReportRegression]] = []
+        for row in rows {
+            if row.kind == .walk, let last = cards.last?.first, last.kind == .walk,
+                last.screen == row.screen, last.element == row.element,
+                last.conditions == row.conditions
+            {
+                cards[cards.count - 1].append(row)
+            } else {
+                cards.append([row])
+            }
+        }
+        return cards
+    }
+
+    private func regressionCard(_ rows: [ReportRegression]) -> HTML {
+        let regression = rows[0]
         let title = context.findingLink(
             regression.finding,
             screen: regression.screen,
@@ -62,7 +82,7 @@ extension IndexPage {
             base: ""
         )
         let minimal = regression.minimal.map {
-            "\(Part.foreign($0.text)) <small>(\($0.confidence.displayName))</small>" as HTML
+            "\(Part.foreign($0.text)) <small>(\($0.confidence.rawValue))</small>" as HTML
         }
         let conditions = Words.list(regression.conditions.prefix(4).map(\.displayName))
         let facts = Part.facts([
@@ -74,11 +94,17 @@ extension IndexPage {
         ])
         return """
             <li class="card \(regression.severity.name)"><h4>\(Part.tag(regression.kind.title, .bad)) \(title)</h4>
-            <p>\(regression.kind == .walk ? "" : "\(regression.rule.title) ")\(Part.tag(regression.severity))\
-            \(regression.note.map { " \(Part.foreign($0, limit: 300))" as HTML } ?? "")</p>
-            \(facts)</li>
+            \(rows.map(whatHappened))\(facts)</li>
 
             """
+    }
+
+    private func whatHappened(_ regression: ReportRegression) -> HTML {
+        """
+        <p>\(regression.rule.title) \(Part.tag(regression.severity))\
+        \(regression.note.map { " \(Part.foreign($0, limit: 300))" as HTML } ?? "")</p>
+
+        """
     }
 
     // MARK: - Trend
@@ -97,22 +123,12 @@ extension IndexPage {
             id: "trend-table",
             caption:
                 "Every week, the latest first. Findings per cell counts each audited cell once.",
-            columns: [
-                .init("Week"), .init("Findings per cell", numeric: true),
-                .init("Cells audited", numeric: true), .init("Known", numeric: true),
-                .init("Failed", numeric: true), .init("Open", numeric: true),
-                .init("New", numeric: true), .init("Reopened", numeric: true),
-                .init("Fixed", numeric: true), .init("Tools changed", wide: true),
-            ]
+            columns: TrendColumns.titles.enumerated().map { index, title in
+                let last = TrendColumns.titles.count - 1
+                return .init(title, numeric: index > 0 && index < last, wide: index == last)
+            }
         )
-        table.rows = report.weeks.reversed().map { week in
-            [
-                "\(week.week.name)", "\(Words.hundredths(week.hundredthsPerCell))",
-                "\(week.auditedCells)", "\(week.knownCells)", "\(week.failedCells)",
-                "\(week.open)", "\(week.new)", "\(week.reopened)", "\(week.fixed)",
-                "\(week.marks.joined(separator: ", "))",
-            ]
-        }
+        table.rows = report.weeks.reversed().map { TrendColumns.row($0).map { "\($0)" } }
         return """
             <p class="lead">Findings per audited cell, so that a week with fewer audits never looks like progress. \
             \(chart.summary)</p>

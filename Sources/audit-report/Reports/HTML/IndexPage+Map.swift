@@ -117,7 +117,7 @@ extension IndexPage {
             let line = Sparkline(screen.trend)
             return [
                 context.screenLink(index, base: ""), "\(screen.open)", "\(screen.errors)",
-                "\(screen.regressions)", "\(counts.audited) of \(counts.all)",
+                "\(screen.regressions)", "\(screen.audited) of \(counts.all)",
                 "\(line.html)<small>\(line.summary(Words.hundredths))</small>",
             ]
         }

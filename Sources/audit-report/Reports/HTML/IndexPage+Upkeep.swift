@@ -77,8 +77,7 @@ extension IndexPage {
             return "<p>No cell is known yet: audit one screen, and this list begins.</p>\n"
         }
         var html: HTML = """
-            <p>Of \(Words.count(counts.all, "known cell")): \(counts.audited) audited, \(counts.stale) audited too long ago, \
-            \(counts.failed) failed, \(counts.skipped) skipped, \(counts.never) never audited.</p>
+            <p>\(CellWords.states(counts)).</p>
 
             """
         var failed: [[HTML]] = []
@@ -96,14 +95,14 @@ extension IndexPage {
                 HTMLTable(
                     id: "failed-table",
                     caption:
-                        "Audits that could not finish. Nothing follows from what they did not say.",
+                        "Cells whose last audit failed. Nothing follows from what it did not say.",
                     columns: [
                         .init("Screen"), .init("Condition"), .init("Reason", wide: true),
                         .init("Run"),
                     ],
                     rows: failed
                 ).html
-            html += Part.more(counts.failed - failed.count, "failed audit")
+            html += Part.more(counts.failed - failed.count, "failed cell")
         }
         guard !report.plan.isEmpty else {
             return "\(html)<p>Nothing is planned: every known cell was audited lately.</p>\n"
@@ -181,7 +180,8 @@ extension IndexPage {
             columns: [
                 .init("Run"), .init("Commit"), .init("Xcode"), .init("OS"),
                 .init("Clean", numeric: true), .init("Findings", numeric: true),
-                .init("Failed", numeric: true), .init("Problems", numeric: true),
+                .init("Failed", numeric: true), .init("Skipped", numeric: true),
+                .init("Problems", numeric: true),
             ]
         )
         table.rows = report.runs.prefix(60).map { run in
@@ -190,7 +190,8 @@ extension IndexPage {
                 Words.commit(run.reference.commit).map { "<code>\($0)</code>" } ?? "not known",
                 Part.foreign(run.xcode.isEmpty ? "not known" : run.xcode, limit: 40),
                 "\(run.systems.isEmpty ? "not known" : run.systems.joined(separator: ", "))",
-                "\(run.counts.clean)", "\(run.counts.findings)", "\(run.counts.failed)",
+                "\(run.counts.clean)", "\(run.counts.findings + run.counts.partial)",
+                "\(run.counts.failed)", "\(run.counts.skipped)",
                 "\(run.problems.count + run.problemsNotShown)",
             ]
         }

@@ -32,7 +32,7 @@ struct IndexPage {
             <header>
             <p class="crumb">\(crumb)</p>
             <h1>Accessibility audits\(report.week.map { ", week \($0.week.name)" } ?? "")</h1>
-            </header>
+            \(report.weekInWords.map { "<p class=\"dates\">\($0)</p>\n" as HTML } ?? "")</header>
             <main id="main">
             \(verdict)\(stats)<nav aria-label="Sections"><ol>
             \(links)</ol></nav>
@@ -91,21 +91,91 @@ struct IndexPage {
 
     private var stats: HTML {
         let totals = report.totals
-        let week = report.week
-        let cells = totals.cells
-        func row(_ name: String, _ value: String, _ note: String) -> HTML {
-            "<div><dt>\(name)</dt><dd>\(value)\(note.isEmpty ? "" : " <small>\(note)</small>" as HTML)</dd></div>\n"
+        let week = report.week ?? ReportWeek(week: report.asOf.day.week)
+        let before = report.comparableWeek
+        let isAudited = week.auditedCells > 0
+        // What a first week found is where later ones begin: nothing got worse by it.
+        let comparable = before.flatMap { $0.isBaseline ? nil : $0 }
+        let coverage = week.coveragePercent.map { "\($0) %" } ?? "–"
+        let tiles = [
+            StatTile(
+                "Regressions",
+                isAudited ? "\(week.regressions)" : "–",
+                change: isAudited
+                    ? StatTile.change(week.regressions, comparable?.regressions) : nil,
+                note: isAudited ? "this week" : "no audit this week",
+                target: "regressions"
+            ),
+            StatTile(
+                "Fixed",
+                isAudited ? "\(week.fixed)" : "–",
+                change: isAudited ? StatTile.change(week.fixed, comparable?.fixed) : nil,
+                note: "confirmed by an audit",
+                target: "trend"
+            ),
+            StatTile(
+                "Open findings",
+                "\(totals.open)",
+                change: StatTile.change(week.open, before?.open),
+                note: totals.errors > 0 ? Words.count(totals.errors, "error") : "",
+                target: "screens"
+            ),
+            StatTile(
+                "Not looked at",
+                "\(totals.notLookedAt)",
+                note: "open findings that no audit of the week saw",
+                target: "gaps"
+            ),
+            StatTile(
+                "Cells audited",
+                coverage,
+                change: StatTile.change(week.auditedCells, before?.auditedCells),
+                note: "\(week.auditedCells) of \(week.knownCells) known",
+                target: "gaps"
+            ),
+            StatTile(
+                "To reset",
+                report.settingsWereLogged ? "\(report.resets.count)" : "–",
+                note: report.settingsWereLogged ? "settings on simulators" : "no settings log read",
+                target: "settings"
+            ),
+        ]
+        let against = before.map {
+            "<p class=\"soft against\">Changes are against \($0.week.name), the last week with audits.</p>\n"
+                as HTML
         }
-        let percent = cells.all == 0 ? "–" : "\(cells.audited * 100 / cells.all) %"
+        return "<dl class=\"stats\">\n\(tiles.map(\.html))</dl>\n\(against ?? "")"
+    }
+}
+
+/// A number of the first screen: how it changed, what it counts, and where its list is.
+struct StatTile {
+    private let name: String
+    private let value: String
+    private let change: String?
+    private let note: String
+    private let target: String
+
+    init(_ name: String, _ value: String, change: String? = nil, note: String, target: String) {
+        self.name = name
+        self.value = value
+        self.change = change
+        self.note = note
+        self.target = target
+    }
+
+    /// `+3`, `−2`, `same`; nil where there is nothing to compare with.
+    static func change(_ now: Int, _ then: Int?) -> String? {
+        guard let then else { return nil }
+        return now == then ? "same" : "\(now > then ? "+" : "−")\(abs(now - then))"
+    }
+
+    /// The markup.
+    var html: HTML {
+        let change = self.change.map { " <span class=\"change\">\($0)</span>" as HTML } ?? ""
         return """
-            <dl class="stats">
-            \(row("Regressions", "\(week?.regressions ?? 0)", "this week"))\
-            \(row("Fixed", "\(week?.fixed ?? 0)", "confirmed by an audit"))\
-            \(row("Open findings", "\(totals.open)", totals.errors > 0 ? Words.count(totals.errors, "error") : ""))\
-            \(row("Unverified", "\(totals.unverified)", "of the open ones, not looked at again"))\
-            \(row("Cells audited", percent, "\(cells.audited) of \(cells.all)"))\
-            \(row("To reset", report.settingsWereLogged ? "\(report.resets.count)" : "–", report.settingsWereLogged ? "settings on simulators" : "no settings log read"))\
-            </dl>
+            <div><dt>\(name)</dt><dd><a href="#\(target)">\(value)</a>\(change)\
+            \(note.isEmpty ? "" : " <small>\(note)</small>" as HTML)</dd></div>
 
             """
     }

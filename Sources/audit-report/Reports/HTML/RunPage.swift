@@ -24,7 +24,7 @@ struct RunPage {
                 ("Commit", reference.commit.map { "<code>\(Words.clip($0, 64))</code>" }),
                 ("Xcode", run.xcode.isEmpty ? nil : Part.foreign(run.xcode, limit: 60)),
                 ("OS", run.systems.isEmpty ? nil : "\(run.systems.joined(separator: ", "))"),
-            ]))<p>\(Words.count(run.counts.clean, "clean cell")), \(run.counts.findings) with findings \
+            ]))<p>\(Words.count(run.counts.clean, "clean cell")), \(run.counts.findings + run.counts.partial) with findings \
             (\(Words.count(run.sightings, "sighting"))), \(run.counts.failed) failed, \(run.counts.skipped) skipped.</p>
             </header>
             <main id="main">

@@ -25,9 +25,8 @@ struct ScreenPage {
             <p class="crumb"><a href="../index.html">All screens</a>\(screen.app.isEmpty ? "" : " · \(Part.foreign(screen.app, limit: 60))")</p>
             <h1>\(Part.foreign(screen.name, limit: 300))</h1>
             <p>\(Words.count(screen.open, "open finding")), \(Words.count(screen.errors, "error")), \
-            \(Words.count(screen.regressions, "regression")) this week. \(counts.audited) of \
-            \(Words.count(counts.all, "known cell")) audited, \(counts.failed) failed, \(counts.stale) too old, \
-            \(counts.never) never.</p>
+            \(Words.count(screen.regressions, "regression")) this week. \(screen.audited) of \
+            \(Words.count(counts.all, "known cell")) audited this week. \(CellWords.states(counts)).</p>
             </header>
             <main id="main">
             \(maps(findings))\(list(findings))\(walks)\(focus)\(evidence)\(cells)</main>
@@ -101,7 +100,7 @@ struct ScreenPage {
                 minimal.undecided.isEmpty
                 ? "" : "; would decide: \(minimal.undecided.prefix(4).joined(separator: "; "))"
             return
-                "\(Part.foreign(minimal.text)) <small>(\(minimal.confidence.displayName)\(open))</small>"
+                "\(Part.foreign(minimal.text)) <small>(\(minimal.confidence.rawValue)\(open))</small>"
         }
         let element = finding.element
         return """

@@ -24,6 +24,7 @@ struct ReportJSON {
             "app": .string(report.app),
             "branch": .string(report.branch),
             "week": .text(report.week?.week.name),
+            "weekChoice": .string(report.weekChoice.rawValue),
             "verdict": [
                 "direction": .string(verdict.direction.rawValue),
                 "sentence": .string(verdict.sentence),
@@ -32,6 +33,7 @@ struct ReportJSON {
             "totals": [
                 "open": .number(report.totals.open), "errors": .number(report.totals.errors),
                 "unverified": .number(report.totals.unverified),
+                "notLookedAt": .number(report.totals.notLookedAt),
                 "accepted": .number(report.totals.accepted), "flaky": .number(report.totals.flaky),
                 "cells": cells(report.totals.cells),
             ],
@@ -57,7 +59,8 @@ struct ReportJSON {
     private func cells(_ counts: CellCounts) -> JSONText {
         [
             "clean": .number(counts.clean), "findings": .number(counts.findings),
-            "failed": .number(counts.failed), "skipped": .number(counts.skipped),
+            "partial": .number(counts.partial), "failed": .number(counts.failed),
+            "skipped": .number(counts.skipped),
             "stale": .number(counts.stale), "never": .number(counts.never),
         ]
     }
@@ -69,8 +72,11 @@ struct ReportJSON {
             "failedCells": .number(week.failedCells), "knownCells": .number(week.knownCells),
             "sightings": .number(week.sightings),
             "findingsPerCellHundredths": .number(orNull: week.hundredthsPerCell),
-            "open": .number(week.open), "new": .number(week.new), "fixed": .number(week.fixed),
-            "reopened": .number(week.reopened), "regressions": .number(week.regressions),
+            "open": .number(week.open), "new": .number(week.new),
+            "reopened": .number(week.reopened),
+            "worsened": .number(week.worsened), "widened": .number(week.widened),
+            "walk": .number(week.walk), "regressions": .number(week.regressions),
+            "fixed": .number(week.fixed), "baseline": .bool(week.isBaseline),
             "toolChanges": .array(week.marks.map { .string($0) }),
         ]
     }
@@ -114,6 +120,7 @@ struct ReportJSON {
             "app": .string(screen.app), "screen": .string(screen.name),
             "page": .string(context.screenHref(index, base: "")), "open": .number(screen.open),
             "errors": .number(screen.errors), "regressions": .number(screen.regressions),
+            "auditedCells": .number(screen.audited), "knownCells": .number(screen.counts.all),
             "cells": cells(screen.counts),
             "trendHundredths": .array(screen.trend.map { .number(orNull: $0) }),
             "audits": .objects(

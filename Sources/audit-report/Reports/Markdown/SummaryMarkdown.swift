@@ -15,7 +15,7 @@ struct SummaryMarkdown {
         var text: Markdown = """
             ## Accessibility audits, \(report.week?.week.name ?? report.asOf.day.iso8601)
 
-            **\(verdict.sentence)**
+            \(report.weekInWords.map { "\($0)\n\n" as Markdown } ?? "")**\(verdict.sentence)**
 
             """
         if !verdict.caveats.isEmpty {
@@ -55,7 +55,7 @@ struct SummaryMarkdown {
         let cells = report.totals.cells
         if cells.failed > 0 {
             lines.append(
-                "- \(Words.count(cells.failed, "cell")) failed in the last audit: nothing is known there.\n"
+                "- \(Words.count(cells.failed, "cell")) failed: nothing is known there.\n"
             )
         }
         if cells.never > 0 {
@@ -86,39 +86,44 @@ struct SummaryMarkdown {
 
 /// Pieces that both Markdown files share.
 enum MarkdownParts {
-    /// The numbers of the week.
+    /// The numbers of the week, with their change against the last week that had audits.
     static func numbers(_ report: Report) -> Markdown {
-        let week = report.week
-        let before = report.previousWeek
-        func change(_ now: Int?, _ then: Int?) -> Markdown {
-            guard let now, let then else { return "" }
-            return now == then ? "same" : "\(now > then ? "+" : "−")\(abs(now - then))"
+        guard let week = report.week else { return "" }
+        let before = report.comparableWeek
+        let comparable = before.flatMap { $0.isBaseline ? nil : $0 }
+        let isAudited = week.auditedCells > 0
+        func change(_ now: Int, _ then: Int?) -> Markdown {
+            "\(StatTile.change(now, then) ?? "")"
         }
-        var table = MarkdownTable(["", "This week", "Against the week before"], numeric: [1, 2])
+        var table = MarkdownTable(
+            ["", week.week.name, before.map { "Against \($0.week.name)" } ?? "Change"],
+            numeric: [1, 2]
+        )
         table.rows = [
             [
-                "Regressions", "\(week?.regressions ?? 0)",
-                change(week?.regressions, before?.regressions),
+                "Regressions", isAudited ? "\(week.regressions)" : "–",
+                isAudited ? change(week.regressions, comparable?.regressions) : "",
             ],
-            ["Fixed", "\(week?.fixed ?? 0)", change(week?.fixed, before?.fixed)],
-            ["Open", "\(report.totals.open)", change(week?.open, before?.open)],
-            ["Unverified", "\(report.totals.unverified)", ""],
             [
-                "Findings per audited cell",
-                "\(Words.hundredths(week?.hundredthsPerCell))",
+                "Fixed", isAudited ? "\(week.fixed)" : "–",
+                isAudited ? change(week.fixed, comparable?.fixed) : "",
+            ],
+            ["Open findings", "\(report.totals.open)", change(week.open, before?.open)],
+            ["Not looked at", "\(report.totals.notLookedAt)", ""],
+            [
+                "Findings per audited cell", "\(Words.hundredths(week.hundredthsPerCell))",
                 perCell(week, before),
             ],
             [
-                "Cells audited",
-                "\(week?.auditedCells ?? 0) of \(week?.knownCells ?? 0)",
-                change(week?.auditedCells, before?.auditedCells),
+                "Cells audited", "\(week.auditedCells) of \(week.knownCells)",
+                change(week.auditedCells, before?.auditedCells),
             ],
         ]
         return table.markdown
     }
 
-    private static func perCell(_ week: ReportWeek?, _ before: ReportWeek?) -> Markdown {
-        guard let now = week?.hundredthsPerCell, let then = before?.hundredthsPerCell else {
+    private static func perCell(_ week: ReportWeek, _ before: ReportWeek?) -> Markdown {
+        guard let now = week.hundredthsPerCell, let then = before?.hundredthsPerCell else {
             return ""
         }
         return now == then

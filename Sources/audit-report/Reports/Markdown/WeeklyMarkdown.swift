@@ -16,7 +16,7 @@ struct WeeklyMarkdown {
         var text: Markdown = """
             # \(app)accessibility audits, \(report.week?.week.name ?? report.asOf.day.iso8601)
 
-            **\(verdict.sentence)**
+            \(report.weekInWords.map { "\($0)\n\n" as Markdown } ?? "")**\(verdict.sentence)**
 
             """
         if !verdict.caveats.isEmpty {
@@ -50,6 +50,9 @@ struct WeeklyMarkdown {
     private var regressions: Markdown {
         var text: Markdown = "\n## Regressions of the week\n\n"
         guard !report.regressions.isEmpty else {
+            if report.week?.isBaseline == true {
+                return "\(text)This is the first week: there is nothing to compare with.\n"
+            }
             return (report.week?.auditedCells ?? 0) > 0
                 ? "\(text)Nothing got worse in the cells that were audited.\n"
                 : "\(text)Nobody looked this week, so nobody knows what got worse.\n"
@@ -69,20 +72,10 @@ struct WeeklyMarkdown {
     private var trend: Markdown {
         guard report.weeks.contains(where: { $0.runs > 0 }) else { return "" }
         var table = MarkdownTable(
-            [
-                "Week", "Findings per cell", "Cells audited", "Known", "Failed", "Open", "New",
-                "Reopened", "Fixed", "Tools changed",
-            ],
-            numeric: [1, 2, 3, 4, 5, 6, 7, 8]
+            TrendColumns.titles,
+            numeric: Set(1..<(TrendColumns.titles.count - 1))
         )
-        table.rows = report.weeks.reversed().map { week in
-            [
-                "\(week.week.name)", "\(Words.hundredths(week.hundredthsPerCell))",
-                "\(week.auditedCells)", "\(week.knownCells)", "\(week.failedCells)",
-                "\(week.open)", "\(week.new)", "\(week.reopened)", "\(week.fixed)",
-                "\(week.marks.joined(separator: ", "))",
-            ]
-        }
+        table.rows = report.weeks.reversed().map { TrendColumns.row($0).map { "\($0)" } }
         return "\n## Trend\n\(fold("Week by week", table.markdown))"
     }
 
@@ -96,7 +89,7 @@ struct WeeklyMarkdown {
             let counts = screen.counts
             return [
                 "\(Words.clip(screen.name, 80))", "\(screen.open)", "\(screen.errors)",
-                "\(screen.regressions)", "\(counts.audited) of \(counts.all)",
+                "\(screen.regressions)", "\(screen.audited) of \(counts.all)",
             ]
         }
         let body: Markdown = "\(table.markdown)\(more(report.screens.count - 60))"
@@ -239,8 +232,7 @@ struct WeeklyMarkdown {
 
             ## What nobody looked at
 
-            Of \(Words.count(counts.all, "known cell")): \(counts.audited) audited, \(counts.stale) too long ago, \
-            \(counts.failed) failed, \(counts.skipped) skipped, \(counts.never) never.
+            \(CellWords.states(counts)).
 
             """
         guard !report.plan.isEmpty else { return text }

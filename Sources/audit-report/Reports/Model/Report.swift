@@ -9,6 +9,8 @@ struct Report: Sendable {
     var version: String
     /// The moment the report looks back from; injected, so that an old week can be made again.
     var asOf: Timestamp
+    /// Why it is about this week.
+    var weekChoice = WeekChoice.ended
     /// The branch whose history it tells.
     var branch: String
     /// The app, empty where the store has several or none.
@@ -43,25 +45,45 @@ struct Report: Sendable {
     var accepted: [ReportAcceptance] = []
     /// The runs shown, the latest first.
     var runs: [ReportRun] = []
-    /// Why a comparison of this week is not fair.
-    var notes: [String] = []
-
     /// The week that the report is about.
     var week: ReportWeek? { weeks.last }
 
-    /// The week before it.
-    var previousWeek: ReportWeek? { weeks.dropLast().last }
+    /// The week that its numbers are held against: the last one before it in which a cell was audited.
+    var comparableWeek: ReportWeek? { weeks.dropLast().last { $0.auditedCells > 0 } }
 
     /// The screen with this number, or nil.
     func screen(_ index: Int) -> ReportScreen? {
         screens.indices.contains(index) ? screens[index] : nil
     }
 
+    /// `Monday 23 to Sunday 29 November 2026, the last week that ended`; nil where there is no week.
+    var weekInWords: String? {
+        guard let week = week?.week else { return nil }
+        let days = Words.days(of: week)
+        switch weekChoice {
+        case .current where asOf.day < week.sunday:
+            return "\(days); so far, until \(Words.day(asOf.day))"
+        case .current: return "\(days)"
+        case .ended: return "\(days), the last week that ended"
+        case .named: return "\(days), as it was known on \(Words.day(asOf.day))"
+        }
+    }
+
     /// Days between a moment and ``asOf``; never negative.
     func age(of moment: Timestamp) -> Int { max(0, asOf.day.number - moment.day.number) }
 }
 
-/// Counts at the moment of the report.
+/// Why a report is about its week.
+enum WeekChoice: String, Sendable {
+    /// It is the present week, and has runs.
+    case current
+    /// It is the last week that ended.
+    case ended
+    /// Somebody asked for it.
+    case named
+}
+
+/// Counts at the moment of the report; docs/words.md says what each of them is.
 struct ReportTotals: Sendable, Equatable {
     /// Findings that are open as far as anybody knows, those that nobody looked at again among them.
     var open = 0
@@ -69,6 +91,8 @@ struct ReportTotals: Sendable, Equatable {
     var errors = 0
     /// Open findings that the latest run did not look at again.
     var unverified = 0
+    /// Open findings that no audit of the week saw: nobody looked.
+    var notLookedAt = 0
     /// Findings that a person accepted.
     var accepted = 0
     /// Findings of which nobody can say that they are open: only flaky looks saw them, or the last ones disagree.
@@ -83,6 +107,8 @@ struct CellCounts: Sendable, Equatable {
     var clean = 0
     /// Audited lately, something found.
     var findings = 0
+    /// The last audit stopped early.
+    var partial = 0
     /// The last audit could not finish.
     var failed = 0
     /// The last audit was not run.
@@ -92,11 +118,21 @@ struct CellCounts: Sendable, Equatable {
     /// Declared or known elsewhere, and never audited.
     var never = 0
 
-    /// Cells whose state is known today.
-    var audited: Int { clean + findings }
-
     /// All cells.
-    var all: Int { clean + findings + failed + skipped + stale + never }
+    var all: Int { clean + findings + partial + failed + skipped + stale + never }
+
+    /// Adds a cell.
+    mutating func add(_ state: CoverageState, count: Int = 1) {
+        switch state {
+        case .clean: clean += count
+        case .findings: findings += count
+        case .partial: partial += count
+        case .failed: failed += count
+        case .skipped: skipped += count
+        case .stale: stale += count
+        case .never: never += count
+        }
+    }
 }
 
 /// A run as other rows mention it.

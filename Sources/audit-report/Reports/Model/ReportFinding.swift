@@ -44,28 +44,12 @@ struct FindingCell: Sendable, Hashable {
     var lastSeen: RunReference?
 }
 
-/// How sure a minimal condition is.
-enum ConditionConfidence: String, Sendable {
-    /// Cells next to it were audited and are clean.
-    case supported
-    /// Nothing speaks against it, but cells that would decide were not audited.
-    case notContradicted
-
-    /// The words shown.
-    var displayName: String {
-        switch self {
-        case .supported: "supported"
-        case .notContradicted: "not contradicted"
-        }
-    }
-}
-
 /// The smallest description of where a finding is.
 struct MinimalConditionText: Sendable, Hashable {
     /// `closed, AX3 and up`.
     var text: String
     /// How sure it is.
-    var confidence: ConditionConfidence = .supported
+    var confidence: MinimalCondition.Confidence = .supported
     /// Cells that were not audited and would decide.
     var undecided: [String] = []
 }

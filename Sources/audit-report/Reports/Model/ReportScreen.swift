@@ -15,6 +15,18 @@ enum CellOutcome: String, Sendable, CaseIterable {
     /// Nobody ever looked.
     case never
 
+    /// The word of `coverage` for it.
+    var coverage: CoverageState {
+        switch self {
+        case .clean: .clean
+        case .findings: .findings
+        case .partial: .partial
+        case .failed: .failed
+        case .skipped: .skipped
+        case .never: .never
+        }
+    }
+
     /// Whether the cell was looked at.
     var isAudited: Bool { self == .clean || self == .findings || self == .partial }
 }
@@ -55,22 +67,15 @@ struct ReportScreen: Sendable {
     var errors = 0
     /// Regressions of the week.
     var regressions = 0
+    /// Cells audited in the week.
+    var audited = 0
     /// Findings per audited cell for each week of the trend, in hundredths; nil where nothing was audited.
     var trend: [Int?] = []
 
     /// Cells by state.
     var counts: CellCounts {
         cells.reduce(into: CellCounts()) { counts, cell in
-            switch cell.outcome {
-            case .never: counts.never += 1
-            case .skipped: counts.skipped += 1
-            case .failed: counts.failed += 1
-            case .clean where cell.isStale, .findings where cell.isStale,
-                .partial where cell.isStale:
-                counts.stale += 1
-            case .clean: counts.clean += 1
-            case .findings, .partial: counts.findings += 1
-            }
+            counts.add(cell.isStale ? .stale : cell.outcome.coverage)
         }
     }
 }

@@ -33,12 +33,20 @@ struct Verdict: Sendable, Equatable {
             direction = .unknown
             let failed =
                 week.failedCells > 0
-                ? "\(Words.count(week.failedCells, "audit")) could not finish"
+                ? "\(Words.count(week.failedCells, "cell")) failed and none was audited"
                 : "no audit ran"
             sentence =
                 "Nobody knows whether this week is better or worse: \(failed). "
                 + "No audit is not the same as no issue."
             caveats = []
+            return
+        }
+        guard !week.isBaseline || week.regressions + week.fixed > 0 else {
+            direction = .unknown
+            sentence =
+                "This is the first week: \(Words.are(report.totals.open, "finding")) open, and there is nothing to "
+                + "compare with."
+            caveats = Verdict.caveats(report: report, week: week)
             return
         }
         let worse = week.regressions
@@ -85,19 +93,26 @@ struct Verdict: Sendable, Equatable {
         if let percent = week.coveragePercent, percent < 100 {
             var line =
                 "\(week.auditedCells) of \(week.knownCells) known cells were audited (\(percent) %)"
-            if let before = report.previousWeek, before.auditedCells > week.auditedCells {
-                line += ", \(before.auditedCells - week.auditedCells) fewer than the week before"
+            if let before = report.comparableWeek, before.auditedCells > week.auditedCells {
+                line +=
+                    ", \(before.auditedCells - week.auditedCells) fewer than in \(before.week.name)"
             }
             lines.append(line + ".")
         }
         if week.failedCells > 0 {
-            lines.append("\(Words.count(week.failedCells, "audit")) could not finish.")
+            lines.append("\(Words.count(week.failedCells, "cell")) failed this week.")
+        }
+        let tainted = report.screens.reduce(0) { $0 + $1.cells.count(where: \.isTainted) }
+        if tainted > 0 {
+            lines.append(
+                "\(Words.count(tainted, "cell")) \(tainted == 1 ? "was" : "were") audited under a setting that another run left."
+            )
         }
         if !week.marks.isEmpty {
             lines.append(
                 "The tools changed (\(week.marks.joined(separator: ", "))); part of the difference may be theirs."
             )
         }
-        return lines + report.notes
+        return lines
     }
 }

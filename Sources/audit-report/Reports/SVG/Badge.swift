@@ -10,11 +10,10 @@ struct Badge {
     /// What the badge says.
     var message: String {
         let totals = report.totals
-        guard totals.cells.audited + totals.cells.stale > 0 else { return "never audited" }
+        guard wasAudited else { return "never audited" }
         let open = totals.open == 0 ? "no open findings" : "\(totals.open) open"
-        let all = totals.cells.all
-        guard totals.cells.audited < all else { return open }
-        return "\(open), \(totals.cells.audited) of \(all) cells audited"
+        guard let week = report.week, week.auditedCells < week.knownCells else { return open }
+        return "\(open), \(week.auditedCells) of \(week.knownCells) cells audited"
     }
 
     /// The file.
@@ -41,9 +40,14 @@ struct Badge {
     /// Dark enough for white text at 4.5:1, whatever the state; the words tell it too.
     private var fill: String {
         let totals = report.totals
-        if totals.cells.audited == 0 { return "#57606a" }
+        if !wasAudited || report.week?.auditedCells == 0 { return "#57606a" }
         if totals.errors > 0 { return "#a4161a" }
         return totals.open > 0 ? "#7a4b00" : "#1a6b34"
+    }
+
+    private var wasAudited: Bool {
+        let cells = report.totals.cells
+        return cells.clean + cells.findings + cells.partial + cells.stale > 0
     }
 
     private func width(_ text: String) -> Int { text.utf8.count * 65 / 10 + 16 }

@@ -43,6 +43,9 @@ struct TrendChart {
                 "; \(first.week.name): \(Words.hundredths(first.hundredthsPerCell))"
         }
         text += "."
+        if let week = weeks.last, week.auditedCells > 0, !week.isBaseline {
+            text += " \(Words.count(week.regressions, "regression")), \(week.fixed) fixed."
+        }
         let gaps = weeks.count - audited.count
         if gaps > 0 { text += " \(Words.count(gaps, "week")) without an audit." }
         return text
@@ -136,11 +139,13 @@ struct TrendChart {
         let top = 276
         let bottom = 338
         let middle = (top + bottom) / 2
-        let highest = max(1, weeks.map { max($0.new + $0.reopened, $0.fixed) }.max() ?? 0)
+        // A first week has nothing to compare with: it is marked, and does not set the scale.
+        let compared = weeks.filter { !$0.isBaseline }
+        let highest = max(1, compared.map { max($0.regressions, $0.fixed) }.max() ?? 0)
         var html = label(
             Self.left,
             262,
-            "New and reopened (solid, up), fixed (hatched, down)",
+            "Up: new and reopened (solid), worsened, widened and walks (outlined). Down: fixed (hatched)",
             anchor: "start",
             dim: false
         )
@@ -148,20 +153,31 @@ struct TrendChart {
         html += label(Self.left - 8, top + 4, "+\(highest)", anchor: "end")
         html += label(Self.left - 8, bottom + 4, "−\(highest)", anchor: "end")
         func height(_ count: Int) -> Int {
-            count == 0 ? 0 : max(2, count * (middle - top) / highest)
+            count == 0 ? 0 : max(2, min(count, highest) * (middle - top) / highest)
+        }
+        func bar(_ style: HTML, _ index: Int, _ y: Int, _ height: Int) -> HTML {
+            guard height > 0 else { return "" }
+            let left = x(index) - barWidth / 2
+            return
+                "<rect \(style) x=\"\(left)\" y=\"\(y)\" width=\"\(barWidth)\" height=\"\(height)\"/>\n"
         }
         for (index, week) in weeks.enumerated() {
-            let left = x(index) - barWidth / 2
-            let up = height(week.new + week.reopened)
-            let down = height(week.fixed)
-            if up > 0 {
+            if week.isBaseline {
                 html +=
-                    "<rect class=\"up\" x=\"\(left)\" y=\"\(middle - up)\" width=\"\(barWidth)\" height=\"\(up)\"/>\n"
+                    "<path class=\"base\" d=\"M\(x(index)) \(middle - 9)l9 9l-9 9l-9 -9z\"/>\n"
+                html += label(x(index), bottom + 4, "first run", anchor: "middle")
+                continue
             }
-            if down > 0 {
-                html +=
-                    "<rect class=\"down\" style=\"fill:url(#hatch)\" x=\"\(left)\" y=\"\(middle)\" width=\"\(barWidth)\" height=\"\(down)\"/>\n"
-            }
+            let solid = height(week.new + week.reopened)
+            let whole = max(solid, height(week.regressions))
+            html += bar("class=\"up\"", index, middle - solid, solid)
+            html += bar("class=\"more\"", index, middle - whole, whole - solid)
+            html += bar(
+                "class=\"down\" style=\"fill:url(#hatch)\"",
+                index,
+                middle,
+                height(week.fixed)
+            )
         }
         return html
     }
