@@ -9,7 +9,10 @@ extension ReaderRegistry {
             DocumentationReader(walks: WalkReaders.documents),
             SourceCodeReader(),
             AuditLogDocumentReader(),
-            JUnitReader(),
+            JUnitReader(logs: LogReader(channels: channels)),
+            TestReportReader(),
+            TestListReader(),
+            TOONReader(readers: [TestReportReader(), AuditJSONReader()]),
             LegacyJSONReader(),
             XcresultSummaryReader(),
             XcresultTestsReader(),
@@ -32,9 +35,13 @@ extension ReaderRegistry {
             AggregateReader(),
             PrintedIssuesReader(logChannels: logChannels),
         ] + WalkReaders.documents,
-        channels: logChannels + WalkReaders.channels
-            + [SimulatorCommandChannel.self, PrintedIssueChannel.self]
+        channels: channels
     )
+
+    /// The channels of logs, in the order in which they are given a line.
+    private static let channels: [any LogChannel.Type] =
+        logChannels + WalkReaders.channels
+        + [SimulatorCommandChannel.self, PrintedIssueChannel.self]
 
     /// The channels whose lines make a text a log.
     ///
@@ -42,7 +49,6 @@ extension ReaderRegistry {
     /// audit log, comes before the printed issues, which take what nobody else has read.
     private static let logChannels: [any LogChannel.Type] = [
         OwnReportChannel.self, XcodebuildChannel.self, OtherEnginesChannel.self,
-        TerminalChannel.self,
-        AuditLogChannel.self,
+        TerminalChannel.self, TeamCityChannel.self, AuditLogChannel.self,
     ]
 }

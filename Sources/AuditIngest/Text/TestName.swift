@@ -32,6 +32,9 @@ enum TestName {
         let isCall = !tail.isEmpty
         if tail.elementsEqual("()".utf8) { tail = [] }
         var parts = name[..<open].split(separator: 0x2F, omittingEmptySubsequences: true)
+        if parts.count == 1, let spaced = spaced(name[..<open], isCall: isCall || isTest) {
+            return canonical(spaced, isTest: true) + string(tail)
+        }
         if parts.count == 1 {
             let dotted = name[..<open].split(separator: 0x2E, omittingEmptySubsequences: false)
             if isDottedTest(dotted, isCall: isCall || isTest) { parts = dotted }
@@ -68,6 +71,26 @@ enum TestName {
     }
 
     // MARK: - Parts
+
+    /// `Target.Suite test`, `Suite > test`, `Suite::test` and `test (Suite)` with slashes; nil for anything else.
+    private static func spaced(_ name: ArraySlice<UInt8>, isCall: Bool) -> String? {
+        guard name.count <= 300, name.contains(where: { $0 == 0x20 || $0 == 0x3A }) else {
+            return nil
+        }
+        var text = string(name)
+        for joint in ["::", " > ", " › ", " » ", " / ", " - "] {
+            text = text.replacing(joint, with: "/")
+        }
+        let parts = text.utf8.split { $0 == 0x20 || $0 == 0x2F }.map { ArraySlice(Array($0)) }
+        guard parts.count >= 2, let last = parts.last,
+            isCall || last.starts(with: "test".utf8), parts.allSatisfy(isWords)
+        else { return nil }
+        // A sentence is words too: a suite is one word, and begins with a capital.
+        guard parts.count == 2 || text.contains("/"),
+            parts[parts.count - 2].contains(where: { (0x41...0x5A).contains($0) })
+        else { return nil }
+        return parts.map(string).joined(separator: "/")
+    }
 
     /// What stands between `-[` and `]`.
     private static func bracketed(_ body: ArraySlice<UInt8>) -> String {

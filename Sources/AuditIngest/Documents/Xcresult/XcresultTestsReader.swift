@@ -131,9 +131,9 @@ struct XcresultTestsReader: DocumentReader {
                     attempt.failures.take([text], place: place.test)
                     return
                 }
-                if case .issues(let issues) = FailureMessage.read(text, place: place.test) {
-                    attempt.accepted += issues.map { issue in
-                        var issue = issue
+                if case .issues(let found) = FailureMessage.read(text, place: place.test) {
+                    attempt.accepted += found.map {
+                        var issue = $0.issue
                         issue.acceptedReason = "an expected failure of the test"
                         return issue
                     }

@@ -20,6 +20,37 @@ struct HeaderLine {
         return decorated(line)
     }
 
+    /// The screen that the first line of a message names, where its issues follow in the lines below.
+    static func screen(ofMessage lines: some Collection<Substring>) -> String? {
+        guard lines.count > 1, let first = lines.first else { return nil }
+        return screen(inHeading: String(first))
+    }
+
+    /// The screen in a heading: `Tasks`, `Settings:`, `accessibility audit failures on Tasks:`.
+    ///
+    /// - Parameter text: The heading.
+    /// - Returns: nil where it counts something, has a text of the engine's, or is a sentence.
+    static func screen(inHeading text: String) -> String? {
+        var body = text.trimmedSpaces
+        guard body.utf8.count <= 120, EngineText.firstCompact(in: body) == nil else { return nil }
+        while let last = body.last, ":.-–—".contains(last) {
+            body = String(body.dropLast()).trimmedSpaces
+        }
+        for mark in [" on ", " in ", " for ", " of ", " auf ", " für ", " sur ", " en "] {
+            guard let found = body.firstRange(of: mark) else { continue }
+            let before = body[..<found.lowerBound].lowercased()
+            // `failures on Tasks`: what stands before speaks of the audit alone.
+            guard AccessibilityWords.areIn(before) || IssueWords.isMarker(before) else { continue }
+            body = String(body[found.upperBound...])
+        }
+        let name = IssueWords.withoutMarkers(body)
+        guard name.split(separator: " ").count <= 4, let screen = Prose.name(name) else {
+            return nil
+        }
+        return CleanStatement.recognise(body, isReport: true, hasSubject: true) == nil
+            && counted(LineText(body), body, isReport: true) == nil ? screen : nil
+    }
+
     private static let things = [
         "issue", "error", "finding", "problem", "violation", "warning", "befund", "fehler",
         "failure",

@@ -37,7 +37,11 @@ struct RecordReader {
     private var seen = 0
     private var linesSinceHeader = 0
 
-    init(isReport: Bool) { self.isReport = isReport }
+    /// A reader; `screen` is what the lines are about where something before them has said so.
+    init(isReport: Bool, screen: String? = nil) {
+        self.isReport = isReport
+        self.screen = screen
+    }
 
     /// Whether the next line may go on with what has been read.
     var wantsMore: Bool { open != nil || screen != nil || expected != nil }

@@ -2,10 +2,16 @@ import AuditStore
 
 /// What a test's failure message says, once the wrappers of the tools are taken off.
 enum FailureMessage {
+    /// An issue in a message, and the screen that the message names for it.
+    struct Found {
+        let issue: Issue
+        var screen: String?
+    }
+
     /// What a message holds.
     enum Reading {
         /// Records of Apple's engine; a message of a helper may hold several.
-        case issues([Issue])
+        case issues([Found])
         /// An audit could not finish.
         case auditError(String)
         /// A failure of the test's own.
@@ -19,10 +25,8 @@ enum FailureMessage {
     static func read(_ text: String, place: String?) -> Reading {
         if AuditErrorText.matches(text, place: place) { return .auditError(stripped(text)) }
         let body = stripped(text)
-        if let issue = exact(body) { return .issues([issue]) }
-        let issues = body.split(separator: "\n").prefix(10_000).compactMap { line in
-            embedded(stripped(String(line)))
-        }
+        if let issue = exact(body) { return .issues([Found(issue: issue)]) }
+        let issues = embedded(body)
         return issues.isEmpty ? .other(body) : .issues(issues)
     }
 
@@ -36,58 +40,17 @@ enum FailureMessage {
         return nil
     }
 
-    /// A line that begins with a compact text and goes on with the element, or holds it in brackets or behind a type.
-    private static func embedded(_ line: String) -> Issue? {
-        if let issue = exact(line) { return issue }
-        guard let found = EngineText.firstCompact(in: line) else { return embeddedDetail(line) }
-        let rest = line[found.range.upperBound...]
-        // A word goes on: `Text clippedness`.
-        if let next = rest.first, next.isLetter || next.isNumber { return nil }
-        return EngineText.issue(
-            compact: found.entry.text,
-            detail: nil,
-            element: element(behind: rest)
-        )
-    }
-
-    /// A line that holds a detail text, and perhaps the element behind it: `slug: <type> <detail> [Label] frame=…`.
-    private static func embeddedDetail(_ line: String) -> Issue? {
-        for entry in RuleCatalogue.details {
-            guard let start = line.firstRange(of: entry.prefix) else { continue }
-            let rest = line[start.upperBound...]
-            var end = rest.startIndex
-            if entry.hasClass {
-                end = rest.firstIndex(of: " ") ?? rest.endIndex
-                if !entry.suffix.isEmpty {
-                    guard let suffix = rest.firstRange(of: entry.suffix) else { continue }
-                    end = suffix.upperBound
-                }
-            }
-            if end < rest.endIndex, rest[end] == "." { end = rest.index(after: end) }
-            let detail = String(line[start.lowerBound..<end])
-            guard EngineText.match(detail: detail) != nil else { continue }
-            return EngineText.issue(
-                compact: nil,
-                detail: detail,
-                element: element(behind: rest[end...])
-            )
+    /// The issues that a helper has written into a message, in any form that a test may print.
+    private static func embedded(_ body: String) -> [Found] {
+        let lines = body.split(separator: "\n", omittingEmptySubsequences: false).prefix(10_000)
+        var reader = RecordReader(isReport: true, screen: HeaderLine.screen(ofMessage: lines))
+        var events: [RecordReader.Event] = []
+        for line in lines { events += reader.take(stripped(String(line)), line: 0) }
+        events += reader.finish()
+        return events.compactMap { event in
+            guard case .issue(let parts, _) = event, parts.hasText else { return nil }
+            return Found(issue: parts.issue, screen: parts.screen)
         }
-        return nil
-    }
-
-    private static func element(behind rest: Substring) -> Element? {
-        var body = rest.drop { " —–-:|,".contains($0) }
-        for word in ["element: ", "element="] where body.hasPrefix(word) {
-            body = body.dropFirst(word.count)
-        }
-        guard !body.isEmpty, !body.hasPrefix("looks like") else { return nil }
-        if body.first == "[", let close = body.firstIndex(of: "]") {
-            let frame = body[close...].firstRange(of: "frame=")
-            var element = ElementText.parse(String(body[..<close].dropFirst())) ?? Element()
-            element.frame = frame.flatMap { FrameText.parse(String(body[$0.upperBound...])) }
-            return element == Element() ? nil : element
-        }
-        return ElementText.parse(String(body))
     }
 
     // MARK: - Wrappers
@@ -151,22 +114,26 @@ enum FailureMessage {
 
 /// Collects what the failures of one attempt of one test say, and makes audits of it.
 struct FailureCollector {
-    private(set) var issues: [Issue] = []
+    private(set) var found: [FailureMessage.Found] = []
     private(set) var errors: [String] = []
     private(set) var others: [String] = []
 
     /// Whether nothing that an audit says was found.
-    var hasNoAudit: Bool { issues.isEmpty && errors.isEmpty }
+    var hasNoAudit: Bool { found.isEmpty && errors.isEmpty }
+    /// Whether nothing was found at all.
+    var isEmpty: Bool { hasNoAudit && others.isEmpty }
+    /// The issues, wherever they are.
+    var issues: [Issue] { found.map(\.issue) }
 
     /// Takes one failure that may be told in several texts, such as a message and a body: the one with the most
     /// issues counts.
     mutating func take(_ texts: [String], place: String?) {
         let readings = texts.filter { $0.contains { !$0.isWhitespace } }
             .map { FailureMessage.read($0, place: place) }
-        var best: [Issue] = []
+        var best: [FailureMessage.Found] = []
         for case .issues(let found) in readings where found.count > best.count { best = found }
         if !best.isEmpty {
-            issues += best
+            found += best
             return
         }
         for case .auditError(let error) in readings {
@@ -180,16 +147,18 @@ struct FailureCollector {
     }
 
     /// Takes issues that were read elsewhere.
-    mutating func append(issues: [Issue]) { self.issues += issues }
+    mutating func append(issues: [Issue]) {
+        found += issues.map { FailureMessage.Found(issue: $0) }
+    }
 
     /// Takes what another collector holds.
     mutating func append(_ other: FailureCollector) {
-        issues += other.issues
+        found += other.found
         errors += other.errors
         others += other.others
     }
 
-    /// The audits: the issues with the first error, and one failed audit for each further error.
+    /// The audits: the issues of each screen, the first with the first error, and one failed audit for each further error.
     func audits(
         scope: AuditScope,
         attempt: Int,
@@ -198,9 +167,19 @@ struct FailureCollector {
         channel: Channel
     ) -> [AuditRecord] {
         guard !hasNoAudit else { return [] }
-        func made(_ issues: [Issue], _ outcome: Outcome?, _ error: String?) -> AuditRecord {
-            AuditRecord(
-                scope: scope,
+        func made(
+            _ screen: String?,
+            _ issues: [Issue],
+            _ outcome: Outcome?,
+            _ error: String?
+        ) -> AuditRecord {
+            var values = scope.values
+            if let screen {
+                values.screen = screen
+                values.screenSource = .read
+            }
+            return AuditRecord(
+                scope: screen == nil ? scope : AuditScope(values),
                 observation: Observation(issues),
                 outcome: outcome,
                 error: error,
@@ -210,8 +189,14 @@ struct FailureCollector {
                 channel: channel
             )
         }
-        let outcome: Outcome? = errors.isEmpty ? nil : issues.isEmpty ? .failed : .partial
-        return [made(issues, outcome, errors.first)]
-            + errors.dropFirst().map { made([], .failed, $0) }
+        var screens: [String?] = []
+        for one in found where !screens.contains(one.screen) { screens.append(one.screen) }
+        let outcome: Outcome? = errors.isEmpty ? nil : found.isEmpty ? .failed : .partial
+        let groups = screens.enumerated().map { index, screen in
+            let own = found.filter { $0.screen == screen }.map(\.issue)
+            return made(screen, own, outcome, index == 0 ? errors.first : nil)
+        }
+        if groups.isEmpty { return errors.map { made(nil, [], .failed, $0) } }
+        return groups + errors.dropFirst().map { made(nil, [], .failed, $0) }
     }
 }

@@ -1,15 +1,21 @@
 import AuditStore
 
-/// Reads JUnit XML of every tool: xcbeautify, xcpretty, trainer, xcresultparser, and plain Maven-like files.
+/// Reads JUnit XML of every tool: xcbeautify, xcpretty, trainer, xcresultparser, Bazel, plain Maven-like files; and what is
+/// like it: Sonar's generic report, NUnit, xUnit, TestNG.
 ///
 /// Test cases of one name are one test. They are attempts of it only where the file says so; else a tool wrote one
 /// test case for each failure.
 struct JUnitReader: DocumentReader {
+    /// Reads what a run printed, where the report holds nothing else of it.
+    private let logs: LogReader
+
+    init(logs: LogReader) { self.logs = logs }
+
     var format: String { "junit" }
 
     func recognise(_ document: Document, json: JSONValue?) -> Recognition? {
         guard json == nil, let root = JUnitReader.rootName(document.bytes) else { return nil }
-        let isSuite = root == "testsuites" || root == "testsuite"
+        let isSuite = JUnitReader.roots.contains(root)
         return Recognition(isSuite ? 95 : 0, "the root element '\(root)'")
     }
 
@@ -17,10 +23,31 @@ struct JUnitReader: DocumentReader {
         guard let parsed = XMLDocument.parse(document.bytes) else { return }
         var cases = JUnitCases(context: document.context, attempt: document.attempt)
         cases.take(suite: parsed.root)
-        for evidence in cases.evidence() { try sink.receive(evidence) }
+        let output = cases.outputs.joined(separator: "\n")
+        if cases.cases.holdsAudit || !JUnitReader.holdsLog(output) {
+            for evidence in cases.cases.evidence() { try sink.receive(evidence) }
+        } else {
+            // The cases are one run of a program: what its tests did stands in what it printed.
+            let log = Document(
+                name: document.name,
+                bytes: Array(output.utf8),
+                context: document.context,
+                attempt: document.attempt
+            )
+            _ = try logs.read(log, into: sink)
+        }
         if let error = parsed.error {
             try sink.receive(.diagnostic(JUnitReader.diagnostic(error)))
         }
+    }
+
+    private static let roots: Set<String> = [
+        "testsuites", "testsuite", "testExecutions", "test-run", "assemblies", "testng-results",
+    ]
+
+    /// Whether a test runner's lines stand in what was printed.
+    private static func holdsLog(_ output: String) -> Bool {
+        LineText(output).contains("Test Case '") || LineText(output).contains("Test case '")
     }
 
     /// What is said of XML that could not be read to its end.
@@ -47,7 +74,7 @@ struct JUnitReader: DocumentReader {
                 rest = tag[close.upperBound...]
                 continue
             }
-            return String(tag.prefix { $0.isLetter || $0 == "_" })
+            return String(tag.prefix { $0.isLetter || $0 == "_" || $0 == "-" })
         }
         return nil
     }
