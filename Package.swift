@@ -20,7 +20,8 @@ let package = Package(
             name: "AuditStore",
             dependencies: ["CSQLite"],
             resources: [
-                .embedInCode("../../migrations/0001_initial.sql")
+                .embedInCode("../../migrations/0001_initial.sql"),
+                .embedInCode("../../migrations/0002_elements.sql"),
             ]
         ),
         .target(name: "AuditIngest", dependencies: ["AuditStore"]),

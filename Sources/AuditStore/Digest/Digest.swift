@@ -38,6 +38,11 @@ struct DigestInput {
         if let text { add(text) }
     }
 
+    mutating func add(_ bytes: [UInt8]) {
+        add(Int64(bytes.count))
+        self.bytes += bytes
+    }
+
     mutating func add(_ number: Int64) {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }

@@ -9,6 +9,8 @@ struct CellPoint {
         let isExcused: Bool
         /// Where the run stands that last changed the state to one with the finding.
         let position: Int
+        /// That state.
+        let state: Int64
     }
 
     /// The findings that are open, by number.
@@ -51,7 +53,8 @@ extension History {
                 let open = CellPoint.Open(
                     severity: Int(member.severity),
                     isExcused: member.isExcused,
-                    position: row.position
+                    position: row.position,
+                    state: row.state
                 )
                 if member.isFlaky {
                     if pending[finding] == nil { pending[finding] = open }

@@ -27,6 +27,27 @@ public final class History {
     var lastTraces: (run: Int64, traces: [(cell: Int, trace: CellTrace)])?
     var trackSlots = TrackSlots()
     private var statements: [String: Statement] = [:]
+    /// What is joined here; nil where nothing is.
+    let recognition: Recognition?
+    /// What was joined along the line that was asked about last, so that the answers about one run share it; nil for nothing.
+    var lastRecognised: (line: [String], history: History?)?
+
+    /// The same history, in which some findings are one.
+    init(_ base: History, joining recognition: Recognition) {
+        runs = base.runs
+        cells = base.cells
+        asOf = base.asOf
+        database = base.database
+        renames = base.renames
+        cellRows = base.cellRows
+        cellIndex = base.cellIndex
+        cellTypes = base.cellTypes
+        runIndex = base.runIndex
+        findings = FindingTable(base.findings, joining: recognition)
+        states = StateTable(base.database, findings: findings)
+        factsByRun = base.factsByRun
+        self.recognition = recognition
+    }
 
     /// The history in a store.
     ///
@@ -36,6 +57,7 @@ public final class History {
     /// - Throws: ``SQLiteError``.
     public init(_ store: Store, asOf: Timestamp? = nil) throws {
         self.asOf = asOf
+        recognition = nil
         database = store.database
         renames = try RenameMap(database, asOf: asOf)
         runs = try History.runs(database, asOf: asOf)

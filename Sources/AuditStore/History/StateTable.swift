@@ -21,6 +21,18 @@ final class StateTable {
         let severity: Int8
         let isFlaky: Bool
         let isExcused: Bool
+
+        /// One member for two that are one finding: open where one of them is, and as severe as the worse.
+        fileprivate func joined(with other: Member) -> Member {
+            // What only some attempts saw says nothing beside what all saw.
+            if isFlaky != other.isFlaky { return isFlaky ? other : self }
+            return Member(
+                finding: finding,
+                severity: max(severity, other.severity),
+                isFlaky: isFlaky,
+                isExcused: isExcused && other.isExcused
+            )
+        }
     }
 
     private(set) var members: [Member] = []
@@ -53,7 +65,10 @@ final class StateTable {
                 members: start..<start
             )
         }
-        if try select.int(5) > 0 { try loadMembers(of: id) }
+        if try select.int(5) > 0 {
+            try loadMembers(of: id)
+            joinMembers(from: start)
+        }
         let state = try StateTable.state(select, members: start..<members.count)
         known[id] = state
         return state
@@ -82,12 +97,14 @@ final class StateTable {
         while try all.step() {
             let state = try all.integer(0)
             if state != current {
+                joinMembers(from: start)
                 ranges[current] = start..<members.count
                 current = state
                 start = members.count
             }
             try append(all, from: 1)
         }
+        joinMembers(from: start)
         ranges[current] = start..<members.count
         let select = try database.prepare(StateTable.stateSQL)
         while try select.step() {
@@ -95,6 +112,24 @@ final class StateTable {
             known[id] = try StateTable.state(select, members: ranges[id] ?? 0..<0)
         }
         isComplete = true
+    }
+
+    /// Puts members of the last state together that are one finding.
+    private func joinMembers(from start: Int) {
+        guard findings.hasJoined, members.count - start > 1 else { return }
+        var places: [Int32: Int] = [:]
+        var end = start
+        for at in start..<members.count {
+            let member = members[at]
+            if let place = places[member.finding] {
+                members[place] = members[place].joined(with: member)
+            } else {
+                places[member.finding] = end
+                members[end] = member
+                end += 1
+            }
+        }
+        members.removeSubrange(end...)
     }
 
     private func loadMembers(of state: Int64) throws {

@@ -5,7 +5,11 @@
 /// message's words or what the engine guesses. Twins get an ordinal within one audit.
 public struct FindingIdentity: Sendable, Hashable {
     /// The version of the recipe; stored with every finding, so that the recipe can change.
-    public static let recipe = 1
+    ///
+    /// 2: labels without dates, times, money, shares and states; counts with their plural.
+    public static let recipe = 2
+    /// What every key is made with, so that a finding that a new recipe names as before keeps its key.
+    private static let salt: Int64 = 1
 
     /// How strong the identity is.
     public enum Tier: Int, Sendable, Hashable, Comparable {
@@ -93,7 +97,7 @@ extension FindingIdentity {
         ordinal: Int
     ) -> String {
         var input = DigestInput()
-        input.add(Int64(FindingIdentity.recipe))
+        input.add(FindingIdentity.salt)
         input.add(app)
         input.add(screen)
         input.add(rule)

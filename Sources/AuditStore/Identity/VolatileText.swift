@@ -7,16 +7,13 @@ public enum VolatileText {
         mask(text) { token in token.isLongNumber ? "#" : nil }
     }
 
-    /// A label without memory addresses, UUIDs and counters, white space collapsed.
-    ///
-    /// A number is a counter unless it is the last of exactly two words (`Row 3`), which names one of several elements.
-    public static func label(_ text: String) -> String {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        let collapsed = words.joined(separator: " ")
-        let names =
-            words.count == 2 && words[1].allSatisfy(\.isNumber)
-            && words[0].allSatisfy { $0.isLetter }
-        return mask(collapsed) { token in token.isNumber && !names ? "#" : nil }
+    /// A label without memory addresses, UUIDs, dates, times, money, shares, counts and states, white space collapsed.
+    public static func label(_ text: String) -> String { LabelRecipe.normalised(text) }
+
+    /// The length of a UUID (36) or an address that a text begins with; nil where it begins with neither.
+    static func volatileLength(_ text: Substring) -> Int? {
+        guard let first = text.first, first.isASCII, first.isHexDigit else { return nil }
+        return uuidLength(text) ?? pointerLength(text)
     }
 
     private struct Token {

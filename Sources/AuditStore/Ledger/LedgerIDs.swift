@@ -24,6 +24,13 @@ final class LedgerIDs {
 
     init(_ database: Database) { self.database = database }
 
+    /// An element as an export describes it.
+    struct ElementRow {
+        let id: Int64
+        /// The same in every store.
+        let digest: [UInt8]
+    }
+
     func forget() {
         texts.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)
@@ -173,6 +180,33 @@ final class LedgerIDs {
                 try statement.bind(detail, at: 2)
             }
         }
+    }
+
+    /// The row of an element as an export describes it.
+    func element(_ element: Element) throws -> ElementRow {
+        let texts = [
+            element.type, element.identifier, element.label, element.value, element.placeholder,
+            element.className, element.frame?.text,
+        ]
+        var input = DigestInput()
+        for text in texts { input.add(text) }
+        let digest = Digest.of(input.bytes, length: 16)
+        let find = try statement("SELECT id FROM elements WHERE digest = ?1")
+        try find.bind(digest, at: 1)
+        if try find.step() {
+            defer { find.reset() }
+            return ElementRow(id: try find.integer(0), digest: digest)
+        }
+        let make = try statement(
+            """
+            INSERT INTO elements (digest, element_type, identifier, label, value, placeholder, class_name, frame)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """
+        )
+        try make.bind(digest, at: 1)
+        for (at, text) in texts.enumerated() { try make.bind(text, at: Int32(at + 2)) }
+        try make.run()
+        return ElementRow(id: database.lastInsertRowID, digest: digest)
     }
 
     func auditError(_ message: String) throws -> Int64 {

@@ -26,7 +26,10 @@ extension LedgerWriter {
     /// - Throws: ``StoreError`` where the file is no store of this schema, or ``SQLiteError``; nothing is merged then.
     public func merge(path: String) throws -> MergeSummary {
         // Refuses what is missing, another program's, or of another schema.
-        _ = try Store.openForReading(path: path)
+        let other = try Store.openForReading(path: path)
+        guard try other.hasPresentRecipe else {
+            throw StoreError.needsMigration(path: path, pending: ["its findings' keys made anew"])
+        }
         let database = store.database
         let attach = try database.prepare("ATTACH DATABASE ?1 AS other")
         try attach.bind(path, at: 1)

@@ -25,11 +25,15 @@ final class ResultWriter {
         let group: FindingGroup
         let number: Int
         let rule: Int64
+        /// The element as the export describes it; nil where it says nothing.
+        let element: LedgerIDs.ElementRow?
     }
 
     private struct Member {
         let finding: Finding
         let issue: Issue
+        let element: LedgerIDs.ElementRow?
+        let position: Int
     }
 
     init(_ database: Database, ids: LedgerIDs) {
@@ -83,9 +87,16 @@ final class ResultWriter {
         if hasTwins {
             try addTwins(ResultWriter.withoutRepeats(known), at: place, to: &members)
         } else {
-            for one in known {
+            for (position, one) in known.enumerated() {
                 let finding = try finding(one, ordinal: 1, at: place)
-                members.append(Member(finding: finding, issue: one.issue))
+                members.append(
+                    Member(
+                        finding: finding,
+                        issue: one.issue,
+                        element: one.element,
+                        position: position
+                    )
+                )
             }
         }
         members.sort { $0.finding.key < $1.finding.key }
@@ -104,19 +115,27 @@ final class ResultWriter {
         at place: Place,
         to members: inout [Member]
     ) throws {
-        var groups: [Int: [KnownIssue]] = [:]
+        var groups: [Int: [(position: Int, issue: KnownIssue)]] = [:]
         // In the order of the export: rows get the same identifiers in every process.
         var order: [Int] = []
-        for one in known {
+        for (position, one) in known.enumerated() {
             if groups[one.number] == nil { order.append(one.number) }
-            groups[one.number, default: []].append(one)
+            groups[one.number, default: []].append((position, one))
         }
         for number in order {
-            let twins = (groups[number] ?? []).sorted { ResultWriter.precedes($0.issue, $1.issue) }
+            let twins = (groups[number] ?? []).sorted {
+                ResultWriter.precedes($0.issue.issue, $1.issue.issue)
+            }
             // Which of several twins is the first does not depend on the export's order.
             for (index, one) in twins.enumerated() {
-                let finding = try finding(one, ordinal: index + 1, at: place)
-                members.append(Member(finding: finding, issue: one.issue))
+                members.append(
+                    Member(
+                        finding: try finding(one.issue, ordinal: index + 1, at: place),
+                        issue: one.issue.issue,
+                        element: one.issue.element,
+                        position: one.position
+                    )
+                )
             }
         }
     }
@@ -136,7 +155,8 @@ final class ResultWriter {
             issue: issue,
             group: group,
             number: number,
-            rule: try ids.rule(issue.rule)
+            rule: try ids.rule(issue.rule),
+            element: try issue.element.map { try ids.element($0) }
         )
         issues.set(known, issue.identity)
         return known
@@ -147,22 +167,35 @@ final class ResultWriter {
         struct Record: Hashable {
             let number: Int
             let compact: String?
+            let label: String?
+            let identifier: String?
             let frame: Frame
         }
         var seen: Set<Record> = []
         return known.filter { one in
             guard let element = one.issue.element, element.isUsable, let frame = element.frame
             else { return true }
-            let record = Record(number: one.number, compact: one.issue.compact, frame: frame)
+            let record = Record(
+                number: one.number,
+                compact: one.issue.compact,
+                label: element.label,
+                identifier: element.identifier,
+                frame: frame
+            )
             return seen.insert(record).inserted
         }
     }
 
     private static func precedes(_ left: Issue, _ right: Issue) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
-        let leftTexts = [left.compact ?? "", left.detail ?? "", left.acceptedReason ?? ""]
-        let rightTexts = [right.compact ?? "", right.detail ?? "", right.acceptedReason ?? ""]
-        return leftTexts.lexicographicallyPrecedes(rightTexts)
+        return texts(left).lexicographicallyPrecedes(texts(right))
+    }
+
+    private static func texts(_ issue: Issue) -> [String] {
+        [
+            issue.compact ?? "", issue.detail ?? "", issue.acceptedReason ?? "",
+            issue.element?.label ?? "", issue.element?.value ?? "", issue.element?.identifier ?? "",
+        ]
     }
 
     private func finding(_ known: KnownIssue, ordinal: Int, at place: Place) throws -> Finding {
@@ -222,10 +255,14 @@ final class ResultWriter {
     private func store(_ members: [Member]) throws -> Int64 {
         let digest = ResultWriter.digest(
             members.map { member in
-                (
-                    key: member.finding.key, severity: member.issue.severity.rawValue,
-                    compact: member.issue.compact ?? "", detail: member.issue.detail ?? "",
-                    excuse: member.issue.acceptedReason
+                DigestMember(
+                    key: member.finding.key,
+                    severity: member.issue.severity.rawValue,
+                    compact: member.issue.compact ?? "",
+                    detail: member.issue.detail ?? "",
+                    excuse: member.issue.acceptedReason,
+                    element: member.element?.digest ?? [],
+                    position: member.position
                 )
             }
         )
@@ -245,10 +282,19 @@ final class ResultWriter {
         return id
     }
 
+    /// What the digest of a result says of one member.
+    private struct DigestMember {
+        let key: String
+        let severity: Int
+        let compact: String
+        let detail: String
+        let excuse: String?
+        let element: [UInt8]
+        let position: Int
+    }
+
     /// The digest of a result: what it saw, by the findings' keys, in their order.
-    static func digest(
-        _ members: [(key: String, severity: Int, compact: String, detail: String, excuse: String?)]
-    ) -> [UInt8] {
+    private static func digest(_ members: [DigestMember]) -> [UInt8] {
         var input = DigestInput()
         for member in members {
             input.add(member.key)
@@ -256,6 +302,8 @@ final class ResultWriter {
             input.add(member.compact)
             input.add(member.detail)
             input.add(member.excuse)
+            input.add(member.element)
+            input.add(Int64(member.position))
         }
         return Digest.of(input.bytes, length: 16)
     }
@@ -263,8 +311,8 @@ final class ResultWriter {
     private func insert(_ members: [Member], result: Int64) throws {
         let insert = try ids.statement(
             """
-            INSERT INTO result_members (result_id, finding_id, severity, message_id, excuse)
-            VALUES (?1, ?2, ?3, ?4, ?5)
+            INSERT INTO result_members (result_id, finding_id, severity, message_id, excuse, element_id, position)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """
         )
         for member in members {
@@ -277,6 +325,8 @@ final class ResultWriter {
             try insert.bind(member.issue.severity.rawValue, at: 3)
             try insert.bind(message, at: 4)
             try insert.bind(member.issue.acceptedReason, at: 5)
+            try insert.bind(member.element?.id, at: 6)
+            try insert.bind(member.position, at: 7)
             try insert.run()
         }
     }

@@ -41,7 +41,16 @@ public final class Store {
             }
         }
         try Migrator().migrate(database, now: now)
-        return Store(database: database)
+        let store = Store(database: database)
+        if try !store.hasPresentRecipe {
+            _ = try LedgerWriter(store, now: now, toolVersion: "").rekey(dryRun: false)
+        }
+        return store
+    }
+
+    /// Whether the findings' keys are made by this program's recipe.
+    var hasPresentRecipe: Bool {
+        get throws { try database.integer("PRAGMA user_version") == Int64(FindingIdentity.recipe) }
     }
 
     /// Opens a store for reading only.

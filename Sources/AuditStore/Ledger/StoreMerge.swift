@@ -52,6 +52,14 @@ final class StoreMerge {
             ],
             references: ["screen_id": "screens", "rule_id": "rules"]
         ),
+        Named(
+            table: "elements",
+            key: ["digest"],
+            rest: [
+                "element_type", "identifier", "label", "value", "placeholder", "class_name",
+                "frame",
+            ]
+        ),
         Named(table: "messages", key: ["compact", "detail"]),
         Named(table: "results", key: ["digest"], rest: ["member_count"]),
         Named(table: "audit_errors", key: ["message"]),
@@ -67,12 +75,15 @@ final class StoreMerge {
             INSERT OR IGNORE INTO main.condition_settings (condition_id, name, value)
             SELECT map_conditions.here, s.name, s.value FROM other.condition_settings AS s
             JOIN temp.map_conditions ON map_conditions.there = s.condition_id;
-            INSERT OR IGNORE INTO main.result_members (result_id, finding_id, severity, message_id, excuse)
-            SELECT map_results.here, map_findings.here, m.severity, map_messages.here, m.excuse
+            INSERT OR IGNORE INTO main.result_members (result_id, finding_id, severity, message_id, excuse,
+                element_id, position)
+            SELECT map_results.here, map_findings.here, m.severity, map_messages.here, m.excuse,
+                map_elements.here, m.position
             FROM other.result_members AS m
             JOIN temp.map_results ON map_results.there = m.result_id
             JOIN temp.map_findings ON map_findings.there = m.finding_id
-            JOIN temp.map_messages ON map_messages.there = m.message_id;
+            JOIN temp.map_messages ON map_messages.there = m.message_id
+            LEFT JOIN temp.map_elements ON map_elements.there = m.element_id;
             INSERT OR IGNORE INTO main.walk_steps (sequence_id, ordinal, spoken, pane, identifier, frame,
                 event, hint, label, traits, states)
             SELECT map_walk_sequences.here, s.ordinal, s.spoken, s.pane, s.identifier, s.frame,

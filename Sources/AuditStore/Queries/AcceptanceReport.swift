@@ -11,12 +11,14 @@ extension History {
         plain.branch = request.branch
         plain.run = request.run
         plain.asOf = request.asOf
+        let pass = try LedgerPass(self, plain)
+        let table = pass?.history.findings ?? findings
         var byKey: [String: FindingStatus] = [:]
-        for status in try findings(plain) { byKey[status.finding.key] = status }
+        for status in try pass?.findings() ?? [] { byKey[status.finding.key] = status }
         var result: [AcceptanceStatus] = []
         for acceptance in book.all {
-            let number = try findings.number(ofKey: acceptance.findingKey)
-            let info = try number.map { try findings.info($0) }
+            let number = try table.number(ofKey: acceptance.findingKey)
+            let info = try number.map { try table.info($0) }
             let status = info.flatMap { byKey[$0.key] }
             result.append(standing(acceptance, info, status, request.moment.day))
         }
@@ -64,19 +66,35 @@ extension History {
     /// - Returns: The findings, in order; several where the word is not clear.
     /// - Throws: ``SQLiteError``.
     public func findings(named word: String) throws -> [FindingInfo] {
+        let findings = try present().findings
         if let number = try findings.number(ofKey: word) { return [try findings.info(number)] }
-        var found: [FindingInfo] = []
-        for number in findings.rows.indices {
-            let info = try findings.info(number)
-            if word.utf8.count >= History.shortestKey, info.key.hasPrefix(word) {
-                found.append(info)
-            } else if !word.isEmpty,
-                word == info.element.identifier || word == info.element.label
+        var found: Set<Int> = []
+        for number in findings.rows.indices where !findings.rows[number].isEmpty {
+            let keys = try findings.keys(of: number)
+            if word.utf8.count >= History.shortestKey, keys.contains(where: { $0.hasPrefix(word) })
             {
-                found.append(info)
+                found.insert(number)
             }
         }
-        return found.sorted()
+        if !word.isEmpty { found.formUnion(try findings.numbers(named: word)) }
+        return try found.map { try findings.info($0) }.sorted()
+    }
+
+    /// The history as the main branch's latest run sees it: what is one there is one.
+    func present() throws -> History {
+        guard let latest = latestRun(on: mainBranch) else { return self }
+        return try recognising(along: line(to: latest, from: base(for: latest)))
+    }
+
+    /// Every key under which a finding may have been accepted.
+    ///
+    /// - Parameter finding: The finding.
+    /// - Returns: The keys, its own among them, in order.
+    /// - Throws: ``SQLiteError``.
+    public func keys(of finding: FindingInfo) throws -> [String] {
+        let findings = try present().findings
+        guard let number = try findings.number(ofKey: finding.key) else { return [finding.key] }
+        return try findings.keys(of: number)
     }
 
     /// How many characters of a key name a finding at least.
@@ -88,7 +106,8 @@ extension History {
     /// - Throws: ``SQLiteError``.
     public func findingNames() throws -> [String] {
         var names: Set<String> = []
-        for number in findings.rows.indices {
+        let findings = try present().findings
+        for number in findings.rows.indices where !findings.rows[number].isEmpty {
             let info = try findings.info(number)
             names.formUnion([info.key, info.element.identifier ?? "", info.element.label ?? ""])
         }

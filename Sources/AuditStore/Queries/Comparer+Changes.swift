@@ -20,7 +20,7 @@ extension Comparer {
         } else if atHead.isEmpty {
             draft.add(.fixed, atBase)
         } else if atBase.isEmpty {
-            draft.add(try wasKnown(finding, info) ? .reopened : .new, atHead)
+            try appear(atHead, finding, info, &draft)
         } else {
             compare(atBase, atHead, &draft)
         }
@@ -61,6 +61,24 @@ extension Comparer {
         }
     }
 
+    /// The kind of a finding that is open at the head only: what some attempts saw before is not new.
+    private func appear(
+        _ atHead: [Place],
+        _ finding: Int,
+        _ info: FindingInfo,
+        _ draft: inout Draft
+    ) throws {
+        func wasUndecided(_ cell: Int) -> Bool { points[cell]?.base.undecided[finding] != nil }
+        if try wasKnown(finding, info) {
+            draft.add(.reopened, atHead)
+        } else if cells(ofScreen: info).contains(where: wasUndecided) {
+            draft.add(.widened, atHead.filter { $0.wasAudited && !wasUndecided($0.cell) })
+            draft.add(.persisting, atHead)
+        } else {
+            draft.add(.new, atHead)
+        }
+    }
+
     /// Whether any look up to the base saw the finding.
     private func wasKnown(_ finding: Int, _ info: FindingInfo) throws -> Bool {
         if basePosition >= 0 {
@@ -95,7 +113,7 @@ extension Comparer {
             open: open.map { history.cells[$0.cell] }
         )
         var change = FindingChange(
-            finding: info,
+            finding: try described(info, finding, draft.places),
             kind: kind,
             kinds: draft.kinds.map(\.kind),
             severity: Severity(rawValue: severe.map(\.severity).max() ?? flakySeverity) ?? .error,
@@ -126,6 +144,7 @@ extension Comparer {
             change.minimalCondition = minimalCondition(finding, info, open: Set(open.map(\.cell)))
         }
         addNotes(&change)
+        try addIdentity(&change, draft.places, finding: finding)
         kindCells[info.key] = draft.kinds.map { ($0.kind, infos($0.places)) }
         return change
     }

@@ -23,8 +23,6 @@ final class Comparer {
 
     /// The cells of each kind of a change, by the finding's key; what filters choose from.
     var kindCells: [String: [(ChangeKind, [CellInfo])]] = [:]
-    var elementsBySide: [KeyPath<(base: CellPoint, head: CellPoint), CellPoint>: Set<ElementKey>] =
-        [:]
     /// The conditions that each app is audited in.
     lazy var lattice = ConditionLattice(history, cells: points.keys)
     /// The cells of each screen, by number.
@@ -50,7 +48,6 @@ final class Comparer {
     }
 
     init(_ history: History, _ request: ComparisonRequest) throws {
-        self.history = history
         self.request = request
         let chosen: RunInfo
         if let key = request.head {
@@ -76,6 +73,8 @@ final class Comparer {
         self.base = base
         let line = history.line(to: chosen, from: base)
         self.line = line
+        let history = try history.recognising(along: line)
+        self.history = history
         basePosition = base.flatMap { line.position[$0.id] } ?? -1
         let cells = history.cells
         cellsByScreen = Dictionary(grouping: cells.indices) {
@@ -94,7 +93,6 @@ final class Comparer {
     func comparison() throws -> Comparison {
         try loadPoints()
         var changes = try findingChanges()
-        try recognise(&changes)
         changes = changes.compactMap(narrowed)
         changes.sort(by: Comparer.precedes)
         let comparability = try comparabilityNotes()

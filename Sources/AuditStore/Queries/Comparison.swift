@@ -138,8 +138,10 @@ public struct FindingChange: Sendable {
     public var acceptance: AcceptanceStatus?
     /// Why the exporter itself excused it; nil where it did not.
     public var isExcused: Bool
-    /// The finding it was recognised by, where its own key is new; see ``EvidencePass``.
+    /// By what it was recognised again, where the head saw it under another key than the base; see ``EvidencePass``.
     public var match: EvidenceMatch?
+    /// How many rows it is about, where it is the rows of a list; nil for a single element.
+    public var rows: RowCount?
     /// Sentences for people, in order.
     public var notes: [String]
 
@@ -259,6 +261,12 @@ public struct Comparison: Sendable {
     public var accepted: [FindingChange] {
         changes.filter { $0.kind.isRegression && $0.isAccepted }
     }
+
+    /// What the head saw under another key than the base.
+    public var recognised: [FindingChange] { changes.filter { $0.match != nil } }
+
+    /// Lists that have more rows than at the base: nothing new, and shown.
+    public var moreOfTheSame: [FindingChange] { changes.filter { $0.rows?.isMore ?? false } }
 
     /// How many changes there are of a kind; walks are counted apart.
     ///

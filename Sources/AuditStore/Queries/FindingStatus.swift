@@ -74,6 +74,8 @@ public struct FindingStatus: Sendable {
     public var isExcused: Bool
     /// Why the export excused it; nil where it did not, or gave no reason.
     public var excuse: String?
+    /// How many rows it is about, where it is the rows of a list; nil for a single element.
+    public var rows: RowCount?
     /// What the engine says: the compact text; of several wordings the first by name.
     public var message: String
     /// What the engine says: the detail.

@@ -86,7 +86,7 @@ extension LedgerPass {
         let severities = (shownOpen.isEmpty ? shown : shownOpen).map(\.severity)
         let words = try history.words(of: finding)
         return FindingStatus(
-            finding: info,
+            finding: try described(info, finding, sights),
             state: state,
             severity: severities.max() ?? .error,
             cells: shown,
@@ -100,6 +100,7 @@ extension LedgerPass {
             acceptance: verdict.status,
             isExcused: isExcused,
             excuse: isExcused ? words.excuse : nil,
+            rows: try rowCount(finding, info, sights),
             message: words.compact,
             detail: words.detail
         )

@@ -41,7 +41,6 @@ final class LedgerPass {
 
     /// A pass; nil for a store without runs.
     init?(_ history: History, _ request: LedgerRequest) throws {
-        self.history = history
         self.request = request
         let branch = request.branch ?? history.mainBranch
         let latest = try request.run.map { try history.run($0) } ?? history.latestRun(on: branch)
@@ -49,6 +48,8 @@ final class LedgerPass {
         self.run = run
         let line = history.line(to: run, from: history.base(for: run))
         self.line = line
+        let history = try history.recognising(along: line)
+        self.history = history
         facts = try history.facts(of: run)
         acceptances = try AcceptanceBook(
             history.database,

@@ -50,7 +50,9 @@ extension History {
             )
         }
         if proposals.isEmpty { return [] }
-        let known = try findings.rows.indices.map { try findings.info($0) }.sorted()
+        let table = try present().findings
+        let known = try table.rows.indices.filter { !table.rows[$0].isEmpty }
+            .map { try table.info($0) }.sorted()
         for at in proposals.indices {
             proposals[at].findings = known.filter(proposals[at].describes)
         }

@@ -28,6 +28,7 @@ public struct Migration: Sendable, Hashable {
     ///
     /// A test compares the list with the folder.
     public static let all: [Migration] = [
-        Migration(1, "initial", PackageResources._001_initial_sql)
+        Migration(1, "initial", PackageResources._001_initial_sql),
+        Migration(2, "elements", PackageResources._002_elements_sql),
     ]
 }

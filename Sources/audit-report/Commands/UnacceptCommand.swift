@@ -61,6 +61,10 @@ enum UnacceptCommand: Command {
                 .map(\.acceptance.findingKey)
         )
         if arguments.positionals.allSatisfy(accepted.contains) { return arguments.positionals }
-        return try FindingChoice.findings(arguments, in: history).map(\.key)
+        // An acceptance may name the finding by a key that it had before it was recognised again.
+        return try FindingChoice.findings(arguments, in: history).flatMap { finding in
+            let known = try history.keys(of: finding).filter(accepted.contains)
+            return known.isEmpty ? [finding.key] : known
+        }
     }
 }

@@ -32,6 +32,16 @@ enum EvidenceJSON {
         ]
     }
 
+    /// How many rows of a list a finding is about.
+    static func rows(_ rows: RowCount) -> JSONValue {
+        func list(_ names: [String]) -> JSONValue { .array(names.map(JSONValue.string)) }
+        return .members([
+            "count": .integer(rows.count),
+            "countBefore": rows.countBefore.map(JSONValue.integer) ?? .null,
+            "examples": list(rows.examples), "came": list(rows.came), "gone": list(rows.gone),
+        ])
+    }
+
     static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("line", .optional(diagnostic.line)),

@@ -24,6 +24,7 @@ enum FindingsJSON {
             "reopenings": .integer(status.reopenings), "flaky": .bool(status.isFlaky),
             "flakiness": flakiness(status.flakiness),
             "accepted": accepted(status),
+            "rows": status.rows.map(EvidenceJSON.rows) ?? .null,
             "compact": .string(status.message), "detail": .string(status.detail),
         ])
     }

@@ -48,6 +48,15 @@ enum ChangeText {
         return Phrase.some(Phrase.conditions(change.cells), 3, separator: "; ")
     }
 
+    /// How many rows a list has, and which came and went: `5 rows, were 3; came: row.3, row.4`.
+    static func rows(_ rows: RowCount) -> String {
+        var parts = [Words.count(rows.count, "row")]
+        if let before = rows.countBefore, before != rows.count { parts[0] += ", were \(before)" }
+        if !rows.came.isEmpty { parts.append("came: \(Phrase.some(rows.came, 5))") }
+        if !rows.gone.isEmpty { parts.append("gone: \(Phrase.some(rows.gone, 5))") }
+        return parts.joined(separator: "; ")
+    }
+
     /// How sure that is, and what would decide it; nil where it is certain.
     static func doubt(_ change: FindingChange) -> String? {
         guard let condition = change.minimalCondition, condition.confidence == .notContradicted,

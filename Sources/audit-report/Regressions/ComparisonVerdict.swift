@@ -24,7 +24,13 @@ enum ComparisonVerdict {
             [.fixed, .narrowed, .persisting, .unverified, .flaky]
         )
         let accepted = comparison.accepted.count
-        if accepted > 0 { text += (text.isEmpty ? "" : ", ") + "\(accepted) accepted" }
+        let more = [
+            (accepted, "accepted"), (comparison.recognised.count, "recognised again"),
+            (comparison.moreOfTheSame.count, "with more of the same"),
+        ]
+        for (count, words) in more where count > 0 {
+            text += (text.isEmpty ? "" : ", ") + "\(count) \(words)"
+        }
         return text
     }
 

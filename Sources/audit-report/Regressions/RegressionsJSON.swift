@@ -17,6 +17,8 @@ enum RegressionsJSON {
             "narrowed": changes(comparison, .narrowed),
             "flaky": changes(comparison, .flaky),
             "accepted": .array(comparison.accepted.map { change($0) }),
+            "recognised": .array(comparison.recognised.map { change($0) }),
+            "moreOfTheSame": .array(comparison.moreOfTheSame.map { change($0) }),
             "renames": .array(comparison.renames.map(rename)),
             "notLookedAt": .array(comparison.cellsNotLookedAt.map { CellJSON.object($0) }),
             "incomplete": .array(comparison.incomplete.map(incomplete)),
@@ -40,6 +42,8 @@ enum RegressionsJSON {
             (key: $0.rawValue, value: JSONValue.integer(comparison.count($0)))
         }
         members.append(("accepted", .integer(comparison.accepted.count)))
+        members.append(("recognised", .integer(comparison.recognised.count)))
+        members.append(("moreOfTheSame", .integer(comparison.moreOfTheSame.count)))
         return .object(JSONObject(members: members, line: 0))
     }
 
@@ -77,6 +81,7 @@ enum RegressionsJSON {
             "accepted": change.acceptance.map(AcceptanceJSON.object) ?? .null,
             "excused": .bool(change.isExcused),
             "recognisedBy": change.match.map(match) ?? .null,
+            "rows": change.rows.map(EvidenceJSON.rows) ?? .null,
             "notes": strings(change.notes),
         ])
     }
@@ -93,7 +98,7 @@ enum RegressionsJSON {
     private static func match(_ match: EvidenceMatch) -> JSONValue {
         .members([
             "pass": .string(match.pass.rawValue), "finding": .string(match.oldKey),
-            "element": .string(match.oldElement),
+            "element": .string(match.oldElement), "reason": .string(match.reason),
         ])
     }
 

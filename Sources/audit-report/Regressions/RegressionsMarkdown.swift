@@ -25,6 +25,20 @@ struct RegressionsMarkdown {
         }
         text += regressions()
         text += walks()
+        text += folded(
+            "\(comparison.recognised.count) recognised again",
+            table(comparison.recognised, last: "Why") {
+                $0.first.match.map { "\($0.reason); was \($0.oldElement)" } ?? ""
+            },
+            isEmpty: comparison.recognised.isEmpty
+        )
+        text += folded(
+            "\(comparison.moreOfTheSame.count) with more of the same",
+            table(comparison.moreOfTheSame, last: "Rows") {
+                $0.first.rows.map(ChangeText.rows) ?? ""
+            },
+            isEmpty: comparison.moreOfTheSame.isEmpty
+        )
         for kind in [ChangeKind.fixed, .narrowed, .flaky, .unverified] { text += folded(kind) }
         text += folded(
             "\(comparison.accepted.count) accepted",

@@ -13,6 +13,12 @@ struct RegressionsText {
         var text = head()
         for kind in ChangeKind.regressions where kind != .walk { text += section(kind) }
         text += walks()
+        text += list("Recognised again", comparison.recognised) {
+            $0.first.match.map { "\($0.reason); was \($0.oldElement)" } ?? ""
+        }
+        text += list("More of the same", comparison.moreOfTheSame) {
+            $0.first.rows.map(ChangeText.rows) ?? ""
+        }
         for kind in [ChangeKind.fixed, .narrowed, .flaky] { text += list(kind) }
         text += unverified()
         text += accepted()
@@ -149,6 +155,16 @@ struct RegressionsText {
                     : kind == .narrowed
                         ? ChangeText.difference(group.first) ?? "" : ChangeText.place(group.first)
             }
+    }
+
+    private func list(
+        _ title: String,
+        _ changes: [FindingChange],
+        last: (ChangeGroup) -> String
+    ) -> String {
+        guard !changes.isEmpty else { return "" }
+        return "\n" + style.bold("\(title) (\(changes.count)): nothing new") + "\n"
+            + table(ChangeGroup.groups(changes), limit: 10, last: last)
     }
 
     private func table(
