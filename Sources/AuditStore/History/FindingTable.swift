@@ -276,34 +276,6 @@ final class FindingTable {
         return numbers
     }
 
-    /// Whether one audit saw several findings under different names.
-    func differInName(_ several: [Int], atLeast count: Int) throws -> Bool {
-        guard let first = several.first else { return false }
-        let all = Set(several.flatMap { rows[$0] })
-        let results = try database.prepare(
-            "SELECT result_id FROM result_members WHERE finding_id = ?1"
-        )
-        let members = try database.prepare(
-            """
-            SELECT finding_id, coalesce(elements.identifier, '') || char(31) || coalesce(elements.label, '')
-            FROM result_members LEFT JOIN elements ON elements.id = result_members.element_id
-            WHERE result_id = ?1
-            """
-        )
-        for row in rows[first] {
-            try results.bind(row, at: 1)
-            while try results.step() {
-                try members.bind(try results.integer(0), at: 1)
-                var names: Set<String> = []
-                while try members.step() {
-                    if all.contains(try members.integer(0)) { names.insert(try members.text(1)) }
-                }
-                if names.count >= count { return true }
-            }
-        }
-        return false
-    }
-
     /// The rows of a row's twins, itself among them, with their ordinals.
     func twins(of row: Int64) throws -> [Int64: Int] {
         let select = try database.prepare(

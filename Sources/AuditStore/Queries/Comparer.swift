@@ -47,7 +47,7 @@ final class Comparer {
         let wasAudited: Bool
     }
 
-    init(_ history: History, _ request: ComparisonRequest) throws {
+    init(_ history: History, _ request: ComparisonRequest, recognises: Bool = true) throws {
         self.request = request
         let chosen: RunInfo
         if let key = request.head {
@@ -73,7 +73,7 @@ final class Comparer {
         self.base = base
         let line = history.line(to: chosen, from: base)
         self.line = line
-        let history = try history.recognising(along: line)
+        let history = recognises ? try history.recognising(along: line) : history
         self.history = history
         basePosition = base.flatMap { line.position[$0.id] } ?? -1
         let cells = history.cells

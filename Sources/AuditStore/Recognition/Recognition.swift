@@ -57,10 +57,17 @@ final class ScreenWalk {
     /// Every finding that was seen on the screen, in the order in which they were seen first, then by name.
     private(set) var findings: [Int] = []
     /// Every set of findings that some look saw together.
-    private(set) var sights: [[Int]] = []
+    private(set) var sights: [Sight] = []
     /// What came and went in each run, in order.
     private(set) var turns: [Turn] = []
     private var infos: [Int: FindingInfo] = [:]
+
+    /// What one look at a cell saw together.
+    struct Sight {
+        let cell: Int
+        let position: Int
+        let findings: [Int]
+    }
 
     /// What one run changed.
     struct Turn {
@@ -104,6 +111,7 @@ final class ScreenWalk {
         var open: [Int: Set<Int>] = [:]
         var last: [Int: Int] = [:]
         var known: Set<Int> = []
+        var told: Set<Set<Int>> = []
         for (position, changes) in events.sorted(by: { $0.key < $1.key }) {
             var turn = Turn(position: position)
             var first: Set<Int> = []
@@ -127,7 +135,9 @@ final class ScreenWalk {
                 open[cell] = before.subtracting(gone).union(steady)
                 last[cell] = position
                 first.formUnion(seen.subtracting(known))
-                if seen.count > 1 { sights.append(seen.sorted()) }
+                if seen.count > 1, told.insert(seen).inserted {
+                    sights.append(Sight(cell: cell, position: position, findings: seen.sorted()))
+                }
             }
             turn.isFirst = first
             let names = try first.map { (try info($0), $0) }

@@ -58,7 +58,7 @@ struct RecognitionFinder {
     private func firstConflict() -> Pair? {
         for link in links.reversed() {
             for sight in walk.sights {
-                let same = sight.filter { root($0) == root(link.new) }
+                let same = sight.findings.filter { root($0) == root(link.new) }
                 if same.count > 1 { return Pair(old: link.old, new: link.new) }
             }
         }
@@ -88,18 +88,18 @@ struct RecognitionFinder {
             .sorted { $0.rows[0] < $1.rows[0] }
     }
 
-    /// Whether one look saw enough of them at once, and told them apart.
+    /// Whether one look saw enough of them at once, told them apart, and saw that they are rows.
     private func isList(_ rows: [Int]) throws -> Bool {
         let all = Set(rows)
+        var tried: Set<[Int]> = []
         for sight in walk.sights {
-            let seen = sight.filter(all.contains)
-            guard seen.count >= RowPattern.leastRows else { continue }
-            if Set(try seen.map { try walk.info($0).elementKey }).count >= RowPattern.leastRows {
-                return true
-            }
-            if try walk.history.findings.differInName(seen, atLeast: RowPattern.leastRows) {
-                return true
-            }
+            let seen = sight.findings.filter(all.contains)
+            guard seen.count >= RowPattern.leastRows, tried.insert(seen).inserted else { continue }
+            let run = walk.line.runs[sight.position].id
+            let elements = try walk.history.sightings(in: sight.cell, of: run)
+                .filter { walk.history.findings.index[$0.finding].map(seen.contains) ?? false }
+                .map(\.element)
+            if RowPattern.areRows(elements) { return true }
         }
         return false
     }
@@ -161,7 +161,8 @@ struct RecognitionFinder {
 
     private func areTogether(_ left: Int, _ right: Int) -> Bool {
         walk.sights.contains { sight in
-            sight.contains { root($0) == root(left) } && sight.contains { root($0) == root(right) }
+            sight.findings.contains { root($0) == root(left) }
+                && sight.findings.contains { root($0) == root(right) }
         }
     }
 

@@ -118,11 +118,14 @@ import Testing
             #expect(gone.map(\.finding) == fixed.map(\.finding))
             let dashboard = try history.dashboard(
                 LedgerRequest(now: LedgerFixture.now),
+                of: ledger.store,
+                week: LedgerFixture.now.day.week,
                 weeks: 1,
                 budget: 0
             )
             #expect(dashboard.weeks.last?.open == open)
-            #expect(dashboard.weeks.last?.fixed == fixed.count)
+            #expect(dashboard.weeks.last?.count(.fixed) == fixed.count)
+            #expect(dashboard.weeks.last?.count(.new) == comparison.count(.new))
             try expectAcceptancesFollow(ledger, comparison)
         }
     }
