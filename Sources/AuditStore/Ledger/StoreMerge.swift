@@ -307,24 +307,29 @@ final class StoreMerge {
             n.finding_key = o.finding_key AND n.accepted_at = o.accepted_at AND n.reason = o.reason
                 AND n.pose IS o.pose AND n.text_size_from IS o.text_size_from
                 AND n.text_size_to IS o.text_size_to AND n.settings IS o.settings
+                AND n.owner IS o.owner AND n.until_day IS o.until_day
             """
         try database.execute(
             """
-            INSERT INTO main.acceptances (finding_key, reason, owner, until_day, pose, text_size_from,
+            INSERT OR IGNORE INTO main.acceptances (finding_key, reason, owner, until_day, pose, text_size_from,
                 text_size_to, settings, accepted_at)
             SELECT finding_key, reason, owner, until_day, pose, text_size_from, text_size_to, settings,
                 accepted_at FROM other.acceptances AS o
             WHERE NOT EXISTS (SELECT 1 FROM main.acceptances AS n WHERE \(same)) ORDER BY o.id;
-            INSERT OR IGNORE INTO main.acceptance_withdrawals (acceptance_id, withdrawn_at)
+            INSERT INTO main.acceptance_withdrawals (acceptance_id, withdrawn_at)
             SELECT n.id, w.withdrawn_at FROM other.acceptance_withdrawals AS w
-            JOIN other.acceptances AS o ON o.id = w.acceptance_id JOIN main.acceptances AS n ON \(same);
+            JOIN other.acceptances AS o ON o.id = w.acceptance_id JOIN main.acceptances AS n ON \(same)
+            WHERE true
+            ON CONFLICT DO UPDATE SET withdrawn_at = min(withdrawn_at, excluded.withdrawn_at);
             INSERT OR IGNORE INTO main.renames (kind, app, old_name, new_name, renamed_at)
             SELECT kind, app, old_name, new_name, renamed_at FROM other.renames ORDER BY id;
-            INSERT OR IGNORE INTO main.rename_reversals (rename_id, reverted_at)
+            INSERT INTO main.rename_reversals (rename_id, reverted_at)
             SELECT n.id, r.reverted_at FROM other.rename_reversals AS r
             JOIN other.renames AS o ON o.id = r.rename_id
             JOIN main.renames AS n ON n.kind = o.kind AND n.app = o.app AND n.old_name = o.old_name
-                AND n.new_name = o.new_name AND n.renamed_at = o.renamed_at;
+                AND n.new_name = o.new_name AND n.renamed_at = o.renamed_at
+            WHERE true
+            ON CONFLICT DO UPDATE SET reverted_at = min(reverted_at, excluded.reverted_at);
             """
         )
         summary.decisions = try tables.map(count).reduce(0, +) - before

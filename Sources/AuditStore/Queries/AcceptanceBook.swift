@@ -21,16 +21,22 @@ struct AcceptanceBook {
                 withdrawn_at
             FROM acceptances
             LEFT JOIN acceptance_withdrawals ON acceptance_withdrawals.acceptance_id = acceptances.id
-            ORDER BY accepted_at, finding_key, reason, pose, text_size_from, text_size_to, settings
+            ORDER BY accepted_at, finding_key, reason, pose, text_size_from, text_size_to, settings, owner,
+                until_day
             """
         )
         var all: [Acceptance] = []
+        var standing: Set<Acceptance> = []
         while try select.step() {
             var acceptance = try AcceptanceBook.acceptance(select)
             if let asOf, acceptance.acceptedAt > asOf { continue }
             if let asOf, let withdrawn = acceptance.withdrawnAt, withdrawn > asOf {
                 acceptance.withdrawnAt = nil
             }
+            // The same words from two stores are one decision: the first one.
+            var words = acceptance
+            words.acceptedAt = Timestamp(milliseconds: 0)
+            if acceptance.withdrawnAt == nil, !standing.insert(words).inserted { continue }
             all.append(acceptance)
         }
         self.all = all

@@ -9,6 +9,8 @@ public struct AcceptanceWriter {
 
     /// Accepts a finding.
     ///
+    /// The same words again, while they stand, are the same decision, whenever they are said.
+    ///
     /// - Parameter acceptance: The decision; its reason is not empty.
     /// - Returns: Whether it was recorded; false where the same decision is there already.
     /// - Throws: ``AcceptanceError`` for an empty reason, or ``SQLiteError``.
@@ -20,14 +22,12 @@ public struct AcceptanceWriter {
         if try row(of: acceptance) != nil { return false }
         let insert = try database.prepare(
             """
-            INSERT INTO acceptances (finding_key, accepted_at, reason, pose, text_size_from, text_size_to, settings,
+            INSERT OR IGNORE INTO acceptances (finding_key, accepted_at, reason, pose, text_size_from, text_size_to, settings,
                 owner, until_day)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
             """
         )
         try bind(acceptance, to: insert)
-        try insert.bind(acceptance.owner, at: 8)
-        try insert.bind(acceptance.until?.number, at: 9)
         try insert.run()
         return true
     }
@@ -59,8 +59,10 @@ public struct AcceptanceWriter {
         let select = try database.prepare(
             """
             SELECT id FROM acceptances
-            WHERE finding_key = ?1 AND accepted_at = ?2 AND reason = ?3 AND pose IS ?4 AND text_size_from IS ?5
-                AND text_size_to IS ?6 AND settings IS ?7
+            WHERE finding_key = ?1 AND reason = ?3 AND pose IS ?4 AND text_size_from IS ?5
+                AND text_size_to IS ?6 AND settings IS ?7 AND owner IS ?8 AND until_day IS ?9
+                AND (accepted_at = ?2
+                    OR id NOT IN (SELECT acceptance_id FROM acceptance_withdrawals))
             """
         )
         try bind(acceptance, to: select)
@@ -75,6 +77,8 @@ public struct AcceptanceWriter {
         try statement.bind(acceptance.scope.textSizes?.lower.rawValue, at: 5)
         try statement.bind(acceptance.scope.textSizes?.upper.rawValue, at: 6)
         try statement.bind(acceptance.scope.settingsKey, at: 7)
+        try statement.bind(acceptance.owner, at: 8)
+        try statement.bind(acceptance.until?.number, at: 9)
     }
 }
 

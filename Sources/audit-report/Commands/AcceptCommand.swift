@@ -16,7 +16,7 @@ enum AcceptCommand: Command {
         discussion: """
             A finding is named by its key, the first 4 characters of it or more, or its element's identifier or label; 'audit-report
             findings' shows the keys. An accepted finding fails no gate until the day is over or it appears in conditions beyond
-            the scope.
+            the scope. The same words again are the same acceptance.
 
             EXAMPLES:
               audit-report accept inbox.row.date --reason "fixed in the next design" --until 2026-12-31
@@ -43,18 +43,18 @@ enum AcceptCommand: Command {
         )
         let findings = try FindingChoice.findings(arguments, in: History(store))
         let writer = AcceptanceWriter(store)
+        var known: Set<String> = []
         try store.database.transaction {
             for finding in findings {
-                try writer.accept(
-                    Acceptance(
-                        findingKey: finding.key,
-                        reason: reason,
-                        owner: arguments.value("owner"),
-                        until: until,
-                        scope: scope,
-                        acceptedAt: environment.now
-                    )
+                let acceptance = Acceptance(
+                    findingKey: finding.key,
+                    reason: reason,
+                    owner: arguments.value("owner"),
+                    until: until,
+                    scope: scope,
+                    acceptedAt: environment.now
                 )
+                if try !writer.accept(acceptance) { known.insert(finding.key) }
             }
         }
         let console = environment.console
@@ -67,7 +67,7 @@ enum AcceptCommand: Command {
         for finding in findings {
             console.print(
                 Console.harmless(
-                    "accepted \(finding.key): \(FindingChoice.words(finding)); \(ScopeOptions.words(scope))\(end)"
+                    "\(known.contains(finding.key) ? "already " : "")accepted \(finding.key): \(FindingChoice.words(finding)); \(ScopeOptions.words(scope))\(end)"
                 )
             )
         }
