@@ -24,7 +24,7 @@ extension Comparer {
     }
 }
 
-/// The conditions that an app is audited in, on any screen: what could be audited on each.
+/// The conditions that an app is audited in, on any screen: what could be audited on each, on the devices that it was seen on.
 struct ConditionLattice {
     private struct Combination: Hashable {
         let app: String
@@ -37,6 +37,8 @@ struct ConditionLattice {
     private let ofApp: [String: [Int]]
     /// The combination of each cell, by the cell's number.
     private let ofCell: [Int: Int]
+    /// The devices that each screen was audited on: a watch app's screen is on no telephone.
+    private let devices: [Comparer.ScreenKey: Set<String>]
 
     /// The lattice of the cells that were looked at.
     ///
@@ -47,6 +49,7 @@ struct ConditionLattice {
         var known: [Combination: Int] = [:]
         var combinations: [Combination] = []
         var ofCell: [Int: Int] = [:]
+        var devices: [Comparer.ScreenKey: Set<String>] = [:]
         for cell in cells.sorted() {
             let info = history.cells[cell]
             let combination = Combination(
@@ -60,7 +63,10 @@ struct ConditionLattice {
                 known[combination] = number
             }
             ofCell[cell] = number
+            let screen = Comparer.ScreenKey(app: info.app, screen: info.screen)
+            devices[screen, default: []].insert(info.deviceModel)
         }
+        self.devices = devices
         self.combinations = combinations
         self.ofCell = ofCell
         ofApp = Dictionary(grouping: combinations.indices) { combinations[$0].app }
@@ -73,12 +79,15 @@ struct ConditionLattice {
             }
     }
 
-    /// The cells that a screen would have in every combination, without those that it has.
+    /// The cells that a screen would have in every combination of its devices, without those that it has.
     func cells(app: String, screen: String, without: Set<Int>) -> [CellInfo] {
         let all = ofApp[app] ?? []
         let known = Set(without.compactMap { ofCell[$0] })
         if known.count == all.count { return [] }
-        return all.filter { !known.contains($0) }.map { number in
+        let devices = devices[Comparer.ScreenKey(app: app, screen: screen)] ?? []
+        return all.filter { number in
+            !known.contains(number) && devices.contains(combinations[number].device)
+        }.map { number in
             CellInfo(
                 app: app,
                 screen: screen,

@@ -74,4 +74,6 @@ public struct PlannedCell: Sendable, Hashable {
     public var findings: [String]
     /// Whole days since its last audit; nil where there is none.
     public var ageInDays: Int?
+    /// Whether the screen was never seen on that device or in that condition, and nobody declared it: other screens are audited so.
+    public var isGuess: Bool
 }

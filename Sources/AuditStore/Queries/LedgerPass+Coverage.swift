@@ -94,9 +94,16 @@ extension LedgerPass {
         return CellInfo(
             app: run.app,
             screen: expected.screen,
-            deviceModel: facts.models.count == 1 ? facts.models.first ?? "" : "",
+            deviceModel: LedgerPass.only(
+                devices[Comparer.ScreenKey(app: run.app, screen: expected.screen)] ?? facts.models
+            ),
             condition: condition
         )
+    }
+
+    /// The device where there is one; several are no answer.
+    private static func only(_ devices: Set<String>) -> String {
+        devices.count == 1 ? devices.first ?? "" : ""
     }
 
     private func never(_ cell: CellInfo, isExpected: Bool) -> CellCoverage {

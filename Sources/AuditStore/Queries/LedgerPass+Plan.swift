@@ -1,6 +1,9 @@
 extension History {
     /// The cells to audit next: never audited first, then those that would decide where a finding is, then the stalest.
     ///
+    /// A screen is proposed on devices and in poses that it was audited or declared in, on any branch; what is else not known of it is
+    /// marked as a guess.
+    ///
     /// Cells whose last audit failed come with the never audited ones, since nothing is known of them now. Each cell is named once, by its
     /// strongest reason.
     ///
@@ -23,6 +26,25 @@ extension LedgerPass {
     /// The plan that follows from what is known of every cell and finding.
     func plan(coverage: Coverage, findings: [FindingStatus]) throws -> [PlannedCell] {
         var planned: [CellInfo: PlannedCell] = [:]
+        let known = Set(history.cells)
+        let expected = try expectedCells()
+        let poses = Dictionary(grouping: history.cells) {
+            Comparer.ScreenKey(app: $0.app, screen: $0.screen)
+        }
+        .mapValues { Set($0.map(\.condition.pose)) }
+        let devices = self.devices
+        /// Whether the screen was never audited there, and nobody declared it: what other screens do is no more than a hint.
+        func isGuess(_ cell: CellInfo) -> Bool {
+            if known.contains(cell) { return false }
+            let screen = Comparer.ScreenKey(app: cell.app, screen: cell.screen)
+            return !expected.contains { $0.fits(cell) }
+                || !cell.deviceModel.isEmpty && devices[screen]?.contains(cell.deviceModel) != true
+        }
+        func isPossible(_ cell: CellInfo) -> Bool {
+            let screen = Comparer.ScreenKey(app: cell.app, screen: cell.screen)
+            return poses[screen]?.contains(cell.condition.pose) == true
+                || expected.contains { $0.fits(cell) }
+        }
         func add(_ cell: CellInfo, _ reason: PlannedCell.Reason, _ findings: [String], _ age: Int?)
         {
             // Nobody can be told to audit in a pose or at a text size that is not known.
@@ -34,7 +56,8 @@ extension LedgerPass {
                     cell: cell,
                     reason: reason,
                     findings: findings,
-                    ageInDays: age
+                    ageInDays: age,
+                    isGuess: isGuess(cell)
                 )
                 return
             }
@@ -53,7 +76,7 @@ extension LedgerPass {
             uniquingKeysWith: { first, _ in first }
         )
         for finding in findings {
-            for cell in finding.minimalCondition?.deciders ?? [] {
+            for cell in finding.minimalCondition?.deciders ?? [] where isPossible(cell) {
                 add(cell, .decidesMinimalCondition, [finding.finding.key], ages[cell] ?? nil)
             }
         }

@@ -16,8 +16,9 @@ enum PlanCommand: Command {
         ],
         discussion: """
             Never audited first, then what failed or was not finished, then what would decide where a finding is, then what is unverified,
-            then the stalest. The JSON is one line, to be given to 'strategy.matrix' of GitHub Actions through fromJSON; a job
-            with an empty matrix has to be skipped there.
+            then the stalest. A screen is proposed on devices and in poses that it was audited or declared in; a condition that
+            only other screens are known in is marked as a guess. The JSON is one line, to be given to 'strategy.matrix' of
+            GitHub Actions through fromJSON; a job with an empty matrix has to be skipped there.
 
             EXAMPLES:
               echo "matrix=$(audit-report plan --budget 12)" >> "$GITHUB_OUTPUT"
@@ -53,7 +54,7 @@ enum PlanCommand: Command {
                 "contentSize": .optional(planned.cell.condition.textSize?.simctlName),
                 "reason": .string(planned.reason.rawValue),
                 "findings": .integer(planned.findings.count),
-                "ageInDays": .optional(planned.ageInDays),
+                "ageInDays": .optional(planned.ageInDays), "guess": .bool(planned.isGuess),
             ]
         )
     }
@@ -65,7 +66,7 @@ enum PlanCommand: Command {
                 "settingsKey": .optional(cell.settings == "*" ? nil : cell.settings),
                 "contentSize": .optional(cell.textSize?.simctlName),
                 "reason": .string(PlannedCell.Reason.neverAudited.rawValue),
-                "findings": .integer(0), "ageInDays": .null,
+                "findings": .integer(0), "ageInDays": .null, "guess": .bool(false),
             ]
         )
     }
@@ -85,7 +86,8 @@ enum PlanCommand: Command {
         }
         for planned in cells {
             table.add([
-                planned.cell.screen, planned.cell.displayName(device: true), words(planned.reason),
+                planned.cell.screen, planned.cell.displayName(device: true),
+                (planned.isGuess ? "a guess: " : "") + words(planned.reason),
                 planned.findings.isEmpty ? "" : String(planned.findings.count),
                 planned.ageInDays.map { "\($0) d" } ?? "",
             ])
