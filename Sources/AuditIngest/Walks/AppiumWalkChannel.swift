@@ -2,7 +2,7 @@ import AuditStore
 
 /// Reads walks from Appium's log: the answers to `/wda/voiceOver/move` and its relatives.
 struct AppiumWalkChannel: LogChannel {
-    static let needles = ["/wda/voiceOver", "Got response with status"]
+    static let needles = ["/wda/voiceOver", "Got response with status"] + LogEnd.needles
 
     private enum Call { case move, backward, speech, enable, disable, other }
 
@@ -16,6 +16,7 @@ struct AppiumWalkChannel: LogChannel {
 
     private var open: Open?
     private var call: Call?
+    private var end = LogEnd()
 
     var wantsEveryLine: Bool { false }
 
@@ -26,8 +27,11 @@ struct AppiumWalkChannel: LogChannel {
             try start(AppiumWalkChannel.call(line.text), line, context, sink)
             return
         }
-        guard let current = call, let mark = line.text.firstRange(of: "Got response with status")
-        else { return }
+        guard let mark = line.text.firstRange(of: "Got response with status") else {
+            _ = end.take(line.text)
+            return
+        }
+        guard let current = call else { return }
         call = nil
         guard current == .move || current == .speech else { return }
         let rest = line.text[mark.upperBound...]
@@ -38,13 +42,20 @@ struct AppiumWalkChannel: LogChannel {
         let value = json?["value"]
         // An error is a step that was not heard.
         begin(line, context)
+        end.goOn()
         open?.utterances.append(
             WalkUtterance(spoken: value?["utterance"]?.string, line: line.number)
         )
     }
 
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
-        try close(restored: open?.wasEnabled == true ? false : nil, sink)
+        let isInTest = context.currentTest != nil
+        let left = open?.wasEnabled == true ? "VoiceOver was left on" : nil
+        try close(
+            restored: nil,
+            cutBy: end.reason ?? (isInTest ? "no end of the test" : left),
+            sink
+        )
     }
 
     private static func call(_ text: String) -> Call {
@@ -83,7 +94,12 @@ struct AppiumWalkChannel: LogChannel {
         open = Open(scope: context.walkScope, attempt: context.attempt, line: line.number)
     }
 
-    private mutating func close(restored: Bool?, _ sink: any EvidenceSink) throws {
+    /// Sends the walk; one that nothing ended may have been cut.
+    private mutating func close(
+        restored: Bool?,
+        cutBy reason: String? = nil,
+        _ sink: any EvidenceSink
+    ) throws {
         guard let walk = open else { return }
         open = nil
         guard !walk.utterances.isEmpty else { return }
@@ -94,6 +110,8 @@ struct AppiumWalkChannel: LogChannel {
                     scope: walk.scope,
                     source: .voiceover,
                     utterances: walk.utterances,
+                    complete: reason == nil ? nil : false,
+                    stopReason: reason,
                     attempt: walk.attempt,
                     line: walk.line,
                     voiceOverRestored: restored

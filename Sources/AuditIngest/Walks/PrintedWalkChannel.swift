@@ -2,9 +2,10 @@ import AuditStore
 
 /// Reads walks that a test printed: `VO <NAME> CURRENT: …`, `VO <NAME> <n>: …`, and the lines about VoiceOver's state.
 struct PrintedWalkChannel: LogChannel {
-    static let needles = [
-        "VO ", "Test Case '", "Test case '", "Restarting after unexpected exit", "-destination",
-    ]
+    static let needles =
+        [
+            "VO ", "Test Case '", "Test case '", "Restarting after unexpected exit", "-destination",
+        ] + LogEnd.needles
 
     private struct Open {
         let name: String
@@ -18,6 +19,7 @@ struct PrintedWalkChannel: LogChannel {
     private var open: [Open] = []
     private var state = VoiceOverState()
     private var isInTest = false
+    private var end = LogEnd()
 
     var wantsEveryLine: Bool { false }
 
@@ -41,11 +43,15 @@ struct PrintedWalkChannel: LogChannel {
                 try close(cutBy: nil, sink)
                 isInTest = false
             }
+        } else {
+            _ = end.take(line.text)
         }
     }
 
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
-        try close(cutBy: isInTest ? "no end of the test" : nil, sink)
+        let left =
+            isInTest ? "no end of the test" : state.isLeftOpen ? "VoiceOver was left on" : nil
+        try close(cutBy: end.reason ?? left, sink)
     }
 
     // MARK: - Lines
@@ -64,6 +70,7 @@ struct PrintedWalkChannel: LogChannel {
             return
         }
         guard let speech = PrintedWalkChannel.speech(text) else { return }
+        end.goOn()
         if !state.isWalking {
             state.isWalking = true
             try setting(.set, true, device, line, sink)
@@ -127,7 +134,7 @@ struct PrintedWalkChannel: LogChannel {
                         stopReason: isCut ? reason : nil,
                         attempt: walk.attempt,
                         line: walk.line,
-                        voiceOverRestored: state.isRestored
+                        voiceOverRestored: isCut ? nil : state.isRestored
                     )
                 )
             )
@@ -211,6 +218,9 @@ private struct VoiceOverState {
 
     /// Whether the test came to its own end of the walk.
     var wasRestoredAfterWalk: Bool { restored != nil }
+
+    /// Whether the recorder said how VoiceOver was, and never that it put it back.
+    var isLeftOpen: Bool { original != nil && restored == nil }
 
     mutating func take(_ word: String, isOn: Bool) {
         if word == "ORIGINAL" {

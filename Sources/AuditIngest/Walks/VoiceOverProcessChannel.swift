@@ -4,10 +4,11 @@ import AuditStore
 ///
 /// An element is a step; the strings that are spoken after it are its parts. A change of the screen does not end the walk.
 struct VoiceOverProcessChannel: LogChannel {
-    static let needles = [
-        "FOCUS ", "SPOKE '", "SCREEN ", "Will set element: ", "First element in app focus: ",
-        "Post-processed string: ", "Received note: Announcement",
-    ]
+    static let needles =
+        [
+            "FOCUS ", "SPOKE '", "SCREEN ", "Will set element: ", "First element in app focus: ",
+            "Post-processed string: ", "Received note: Announcement",
+        ] + LogEnd.needles
 
     private struct Element {
         let label: String
@@ -20,11 +21,16 @@ struct VoiceOverProcessChannel: LogChannel {
     private var element: Element?
     private var isAnnouncing = false
     private var start: (scope: AuditScope, attempt: Int, line: Int)?
+    private var end = LogEnd()
 
     var wantsEveryLine: Bool { false }
 
     mutating func take(_ line: LogLine, context: inout LogContext, sink: any EvidenceSink) throws {
-        guard let event = VoiceOverProcessChannel.event(line.text) else { return }
+        guard let event = VoiceOverProcessChannel.event(line.text) else {
+            _ = end.take(line.text)
+            return
+        }
+        end.goOn()
         if start == nil {
             switch event {
             case .screen, .announcement: return
@@ -48,6 +54,9 @@ struct VoiceOverProcessChannel: LogChannel {
     mutating func finish(context: inout LogContext, sink: any EvidenceSink) throws {
         flush()
         guard let start, utterances.contains(where: { $0.event == nil }) else { return }
+        let test = context.currentTest
+        let isInTest = test != nil && test == start.scope.values.test
+        let reason = end.reason ?? (isInTest ? "no end of the test" : nil)
         try sink.receive(
             .walk(
                 WalkRecord(
@@ -55,6 +64,8 @@ struct VoiceOverProcessChannel: LogChannel {
                     scope: start.scope,
                     source: .voiceover,
                     utterances: utterances,
+                    complete: reason == nil ? nil : false,
+                    stopReason: reason,
                     attempt: start.attempt,
                     line: start.line
                 )

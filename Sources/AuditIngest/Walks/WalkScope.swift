@@ -9,6 +9,32 @@ extension LogContext {
     }
 }
 
+/// What a log says where the job was stopped: what came after was never walked.
+struct LogEnd {
+    static let needles = [
+        "SIGTERM", "SIGINT", "SIGKILL", "Terminated: 15", "Killed: 9", "operation was canceled",
+        "cancellation signal", "INTERRUPTED **",
+    ]
+
+    /// The words that the job was stopped with; nil while it goes on.
+    private(set) var reason: String?
+
+    /// Takes a line that holds one of the needles.
+    ///
+    /// - Returns: Whether the line says that the job was stopped.
+    mutating func take(_ text: String) -> Bool {
+        // A script that stops the simulator's VoiceOver sends signals too.
+        guard let word = LogEnd.needles.first(where: text.contains), !text.contains("kill ") else {
+            return false
+        }
+        reason = "the log ends with \(word)"
+        return true
+    }
+
+    /// Something was spoken after all.
+    mutating func goOn() { reason = nil }
+}
+
 /// The text of a line from a marker on, where nothing but a logger's prefix stands before it.
 ///
 /// `NSLog` and CI lanes put `2026-10-18 09:41:02.117 Runner[1:2] ` or `[lane] ` before a line; words before the marker

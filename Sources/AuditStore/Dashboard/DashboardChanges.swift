@@ -66,7 +66,7 @@ extension LedgerPass {
     /// A week without a run changes nothing, and what was open stays open. In the week of the very first run, its later runs are
     /// compared with that one.
     func fillChanges(_ dashboard: inout Dashboard, _ walks: WalkArchive) throws {
-        let jobs = line.runs.filter { !$0.isLooseLog }
+        let jobs = line.runs.filter { !$0.isSettingsOnly }
         let apps = Dictionary(grouping: jobs, by: \.app).sorted { $0.key < $1.key }
         let weeks = dashboard.weeks.count
         for (_, runs) in apps {
@@ -91,7 +91,7 @@ extension LedgerPass {
                         base: base,
                         head: head,
                         through: history.runs(after: base, before: head)
-                    )
+                    ).regressions
                 }
                 // What is one at the end of the branch is one in every week.
                 let comparison = try Comparer(history, request, recognises: false).comparison()

@@ -118,7 +118,7 @@ public final class History {
                 AND NOT EXISTS (SELECT 1 FROM expectations WHERE run_id = runs.id)
                 AND EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
                 AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id
-                    AND (context = '' OR context LIKE 'run=%' OR NOT EXISTS (
+                    AND (context = '' OR format NOT IN ('log', 'github-log') OR NOT EXISTS (
                         SELECT 1 FROM setting_events WHERE artifact_id = artifacts.id)))
             FROM runs
             """
@@ -135,7 +135,7 @@ public final class History {
                 isStartAssumed: try select.int(6) == 1,
                 xcode: try select.textOrNil(7),
                 ordering: try select.integer(8),
-                isLooseLog: try select.int(9) == 1
+                isSettingsOnly: try select.int(9) == 1
             )
             if let asOf, run.startedAt > asOf { continue }
             runs.append(run)

@@ -18,10 +18,11 @@ public struct RunInfo: Sendable, Hashable, Comparable {
     public let xcode: String?
     /// The order of runs, the same in every store.
     public let ordering: Int64
-    /// Whether it is a simulator's log that was brought in by itself: only setting events, and nobody named the run.
+    /// Whether all that it has are logs of simulator settings, such as a job that resets them leaves.
     ///
-    /// A run that somebody named is a job, and a job without audits has lost them.
-    public let isLooseLog: Bool
+    /// Such a run neither audited nor tried to, so it is never a head or a base. A test log or a run that an artifact announces is a
+    /// job, and a job without audits has lost them.
+    public let isSettingsOnly: Bool
 
     /// Orders as history does.
     public static func < (left: RunInfo, right: RunInfo) -> Bool {

@@ -80,7 +80,7 @@ extension ArtifactWriter {
             switch walk.completeness {
             case .failed: .failed
             case .incomplete: .partial
-            case .complete, .unstated: nil
+            case .complete, .unstated: walk.steps.isEmpty ? .partial : nil
             }
         let error = walk.failure.map { "the walk '\(walk.displayName)' failed: \($0)" }
         return AuditRecord(

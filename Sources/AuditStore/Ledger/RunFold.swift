@@ -181,12 +181,12 @@ struct RunFold {
             state.partial.formUnion(attempt.partial)
         }
         state.partial = state.partial.subtracting(state.audited)
-        // What failed counts unless a later try looked, or an earlier one had looked already.
-        if let looked = attempts.last(where: \.looked) {
-            state.failed = looked.failed
+        // What failed counts unless some try came to its end; one that stopped early is no end.
+        if let finished = attempts.last(where: { !$0.audited.isEmpty }) {
+            state.failed = finished.failed
         } else {
             state.failed = attempts.contains(where: \.failed)
-            state.skipped = attempts.contains(where: \.skipped)
+            state.skipped = state.partial.isEmpty && attempts.contains(where: \.skipped)
         }
         var seen: [Int64: AuditType] = [:]
         for part in parts { for one in part.seen { seen[one.finding] = one.type } }
@@ -207,8 +207,6 @@ struct RunFold {
         var failed = false
         var skipped = false
         let members: [Int64: CellState.Member]
-
-        var looked: Bool { !audited.isEmpty || !partial.isEmpty }
 
         init(_ parts: [Part]) {
             var state = CellState()

@@ -3,7 +3,7 @@ extension Comparer {
     func comparabilityNotes() throws -> [String] {
         guard let base else {
             return [
-                "there is no earlier run to compare '\(head.key)' with: what it found is listed as new and fails no gate, later runs are compared with it"
+                "first run, baseline, nothing to compare with: what '\(head.key)' found is listed as new and fails no gate, later runs are compared with it"
             ]
         }
         var notes: [String] = []
@@ -91,15 +91,19 @@ extension Comparer {
     }
 
     /// What else has to be said.
-    func remarks(_ changes: [FindingChange], _ missing: [CellInfo]) -> [String] {
+    func remarks(_ changes: [FindingChange], _ missing: [CellInfo]) throws -> [String] {
         var notes = passedOver()
-        if !missing.isEmpty {
-            let first = missing.prefix(3)
+        func note(_ what: String, _ cells: [CellInfo]) {
+            guard !cells.isEmpty else { return }
+            let first = cells.prefix(3)
                 .map { "\($0.screen) (\($0.condition.displayName))" }
                 .joined(separator: ", ")
-            let rest = missing.count > 3 ? " and \(missing.count - 3) more" : ""
-            notes.append("not looked at by the head: \(first)\(rest)")
+            let rest = cells.count > 3 ? " and \(cells.count - 3) more" : ""
+            notes.append("\(what) by the head: \(first)\(rest)")
         }
+        note("not looked at", missing)
+        note("audited only in part", try headCells(.partial).filter(request.filter.matches))
+        note("skipped", try headCells(.skipped).filter(request.filter.matches))
         let tool = changes.filter(\.isToolChange).count
         if tool > 0 {
             notes.append(
@@ -118,60 +122,12 @@ extension Comparer {
     private func passedOver() -> [String] {
         guard request.head == nil else { return [] }
         let runs = history.runs.filter {
-            head < $0 && $0.isLooseLog && (request.branch == nil || $0.branch == request.branch)
+            head < $0 && $0.isSettingsOnly && (request.branch == nil || $0.branch == request.branch)
         }
         guard let last = runs.last else { return [] }
         let more = runs.count > 1 ? " and \(runs.count - 1) before it hold" : " holds"
         return [
             "run '\(last.key)'\(more) only a simulator's settings and was passed over as the head; name it with --head to judge it"
         ]
-    }
-
-    // MARK: - Incomplete
-
-    /// The cells of a run whose audits could not finish.
-    func failedCells(_ facts: RunFacts, at position: Int) throws -> [Int] {
-        try facts.cells.sorted().filter { cell in
-            guard let newest = points[cell]?.head.newest, newest.position <= position else {
-                return false
-            }
-            return try history.states.state(newest.state).failed
-        }
-    }
-
-    /// Why the answer may be incomplete.
-    func incompleteReasons() throws -> [IncompleteReason] {
-        var reasons: [IncompleteReason] = []
-        if headFacts.audits == 0, try !history.hasWalks(head) { reasons.append(.noAudits) }
-        for cell in try failedCells(headFacts, at: line.runs.count - 1)
-        where request.filter.matches(history.cells[cell]) {
-            reasons.append(.failed(history.cells[cell], error: headFacts.errors[cell]))
-        }
-        let looked = headFacts.cells.sorted().map { history.cells[$0] }
-        let expected = try history.expectations(of: head) + request.expected
-        var told: Set<ExpectedCell> = []
-        for cell in expected
-        where !looked.contains(where: cell.fits) && request.filter.mayMatch(cell)
-            && told.insert(cell).inserted
-        {
-            reasons.append(.missing(cell))
-        }
-        for (artifact, message) in try history.lostEvidence(of: head) {
-            reasons.append(.unreadable(artifact: artifact, message: message))
-        }
-        return reasons
-    }
-
-    /// Cells known at the base, declared by nobody, that the head did not look at.
-    func notLookedAt() -> [CellInfo] {
-        let cells = points.keys.filter { cell in
-            guard !headFacts.cells.contains(cell), let base = points[cell]?.base.newest else {
-                return false
-            }
-            // A cell that the base run itself had given up is no news.
-            return baseFacts.cells.contains(cell) || !(points[cell]?.head.open.isEmpty ?? true)
-                || base.position == basePosition
-        }
-        return cells.map { history.cells[$0] }.filter(request.filter.matches).sorted()
     }
 }

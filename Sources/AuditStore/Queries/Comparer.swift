@@ -55,12 +55,8 @@ final class Comparer {
         } else if let latest = history.latestRun(on: request.branch) {
             chosen = latest
         } else {
-            let branch = request.branch.map { ["'\($0)'"] } ?? []
-            throw StoreError.notFound(
-                kind: branch.isEmpty ? "run" : "run of branch",
-                name: request.branch ?? "latest",
-                choices: Set(history.runs.map { "'\($0.branch)'" }).sorted()
-            )
+            try history.require(branch: request.branch)
+            throw StoreError.notFound(kind: "run with an audit or walk,", name: "any", choices: [])
         }
         head = chosen
         let base =
@@ -104,7 +100,7 @@ final class Comparer {
             head: head,
             base: base,
             isComparable: comparability.isEmpty && !incomplete.contains(where: \.isFailure),
-            notes: comparability + remarks(changes, missing),
+            notes: comparability + (try remarks(changes, missing)),
             changes: changes,
             walks: walks,
             renames: try renameQuestions(),

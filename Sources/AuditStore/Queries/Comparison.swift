@@ -24,6 +24,10 @@ public struct ComparisonRequest: Sendable {
     public var tainted: [TaintedAudit] = []
     /// Differences between walks, from the comparison of walks.
     public var walks: [WalkRegression] = []
+    /// Walks of the head that were cut or heard nothing, from the comparison of walks.
+    public var cutWalks: [CutWalk] = []
+    /// Under which share of the base's cells, in percent, the head's evidence is incomplete where nothing declares its cells; 0 for none.
+    public var minimumCoverage = 90
 
     /// A request for the latest run of the branch against the last one before it.
     ///
@@ -70,6 +74,16 @@ public struct WalkRegression: Sendable, Hashable {
         self.run = run
         self.baselineRun = baselineRun
     }
+}
+
+/// A walk that ended before its screen did, or in which nothing was heard: what it did not reach is unverified.
+public struct CutWalk: Sendable, Hashable {
+    /// The cell, under the name that people know its screen by.
+    public let cell: CellInfo
+    /// The walk's name.
+    public let walk: String
+    /// Why it ended; nil where nothing says.
+    public let reason: String?
 }
 
 /// An audit that ran while the simulator still had a setting from another job.
@@ -180,20 +194,34 @@ public enum IncompleteReason: Sendable, Hashable {
     case noAudits
     /// An audit of the head could not finish.
     case failed(CellInfo, error: String?)
-    /// A cell was declared and not audited.
+    /// A cell was declared and not looked at.
     case missing(ExpectedCell)
+    /// A cell was declared, and its audits stopped early.
+    case partial(CellInfo)
+    /// A cell was declared, and its audits were skipped.
+    case skipped(CellInfo)
+    /// Every audit of the head was skipped.
+    case allSkipped(cells: Int)
+    /// Nothing was declared, and the head audited far less than the base.
+    case coverage(audited: Int, of: Int, minimum: Int)
+    /// A walk of the head was cut.
+    case walk(CutWalk)
     /// Something in an artifact of the head could not be used.
     case unreadable(artifact: String, message: String)
 
     /// Whether an audit of the head failed.
     var isFailure: Bool { if case .failed = self { true } else { false } }
 
-    /// A stable word: `no-audits`, `failed`, `missing`, `unreadable`.
+    /// A stable word: `no-audits`, `failed`, `missing`, `partial`, `skipped`, `coverage`, `walk`, `unreadable`.
     public var name: String {
         switch self {
         case .noAudits: "no-audits"
         case .failed: "failed"
         case .missing: "missing"
+        case .partial: "partial"
+        case .skipped, .allSkipped: "skipped"
+        case .coverage: "coverage"
+        case .walk: "walk"
         case .unreadable: "unreadable"
         }
     }

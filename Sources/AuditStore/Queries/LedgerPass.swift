@@ -15,6 +15,11 @@ final class LedgerPass {
     let traceIndex: [Int: Int]
     /// The conditions that each app is audited in.
     lazy var lattice = ConditionLattice(history, cells: traces.map(\.cell))
+    /// The devices that each screen was ever audited on, on any branch.
+    lazy var devices = Dictionary(grouping: history.cells) {
+        Comparer.ScreenKey(app: $0.app, screen: $0.screen)
+    }
+    .mapValues { Set($0.map(\.deviceModel)) }
     /// The commit of each run of the line by a number; -1 where nothing said.
     lazy var commits: [Int] = {
         var numbers: [String: Int] = [:]
@@ -46,7 +51,7 @@ final class LedgerPass {
         let latest = try request.run.map { try history.run($0) } ?? history.latestRun(on: branch)
         guard let run = latest else { return nil }
         self.run = run
-        let line = history.line(to: run, from: history.base(for: run))
+        let line = history.line(to: run, from: try history.base(for: run))
         self.line = line
         let history = try history.recognising(along: line)
         self.history = history

@@ -1,5 +1,6 @@
 extension ComparisonRequest {
-    /// Adds what walks and simulator logs say of the runs that will be compared: regressions of walks, tainted audits.
+    /// Adds what walks and simulator logs say of the runs that will be compared: regressions of walks, walks that were cut, tainted
+    /// audits.
     ///
     /// Head and base are chosen as ``History/compare(_:)`` chooses them.
     ///
@@ -15,7 +16,7 @@ extension ComparisonRequest {
         let base =
             try self.base.map { try history.run($0) }
             ?? history.base(for: head, branch: baseBranch, commits: commits)
-        walks = try WalkRegressions.between(
+        (walks, cutWalks) = try WalkRegressions.between(
             WalkArchive(store),
             base: base,
             head: head,

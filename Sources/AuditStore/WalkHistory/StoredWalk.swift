@@ -20,6 +20,16 @@ public struct StoredWalk: Sendable {
     /// The screen that people know it by: the cell's, else the walk's own name.
     public var screen: String { cell.screen.isEmpty ? walk.displayName : cell.screen }
 
+    /// The cell under that name of the screen.
+    var named: CellInfo {
+        CellInfo(
+            app: cell.app,
+            screen: screen,
+            deviceModel: cell.deviceModel,
+            condition: cell.condition
+        )
+    }
+
     /// The name without the request that made the walk.
     public var name: String { walk.stem ?? screen }
 

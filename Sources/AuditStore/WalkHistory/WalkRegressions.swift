@@ -1,33 +1,43 @@
 /// Differences between the walks of a run and their baselines that fail a gate.
 public enum WalkRegressions {
-    /// What got worse in a run's walks.
+    /// What got worse in a run's walks, and which of them say only half of it.
     ///
     /// Each walk is held against the last one of the same screen, condition and source that reached its end, in the base
     /// or before it on the base's branch. Of several tries the last one counts. A walk that failed says nothing, and
-    /// what an incomplete one did not reach is no loss. Where the head did not walk, the last run between the two that did counts:
-    /// as with findings, what nobody looked at again stays as it was.
+    /// what one that was cut did not reach is no loss. A walk that failed is told as a failed audit of its cell. Where the head did not
+    /// walk, the last run between the two that did counts: as with findings, what nobody looked at again stays as it was.
     ///
     /// - Parameters:
     ///   - archive: The store's walks.
     ///   - base: The run that is taken as right; nil where there is none.
     ///   - head: The run that is looked at.
     ///   - between: The runs after the base that lead to the head, in order, without it.
-    /// - Returns: The regressions, by screen, condition and walk, the order first.
+    /// - Returns: The regressions, by screen, condition and walk, the order first; and the walks of the head that were cut, in the same
+    ///   order.
     /// - Throws: ``SQLiteError``.
     public static func between(
         _ archive: WalkArchive,
         base: RunInfo?,
         head: RunInfo,
         through between: [RunInfo] = []
-    ) throws -> [WalkRegression] {
-        guard let base, base.key != head.key else { return [] }
+    ) throws -> (regressions: [WalkRegression], cut: [CutWalk]) {
         var regressions: [WalkRegression] = []
-        for walk in latest(try (between + [head]).flatMap { try archive.walks(run: $0.key) }) {
-            guard
-                let baseline = try archive.baseline(of: walk, branch: base.branch, upTo: base),
-                let comparison = try? WalkComparison(baseline: baseline.walk, new: walk.walk)
-            else { continue }
-            for difference in comparison.differences where difference.verdict == .fail {
+        var cut: [CutWalk] = []
+        for walk in latest(try (between + [head]).flatMap { try archive.walks(run: $0.key) })
+        where walk.walk.completeness != .failed {
+            var comparison: WalkComparison?
+            var baselineRun: String?
+            if let base, base.key != head.key,
+                let baseline = try archive.baseline(of: walk, branch: base.branch, upTo: base)
+            {
+                comparison = try? WalkComparison(baseline: baseline.walk, new: walk.walk)
+                baselineRun = baseline.run
+            }
+            let isCut = walk.walk.completeness == .incomplete || walk.walk.steps.isEmpty
+            if walk.run == head.key, !walk.isFocusProbe, comparison?.isCut ?? isCut {
+                cut.append(CutWalk(cell: walk.named, walk: walk.name, reason: walk.walk.stopReason))
+            }
+            for difference in comparison?.differences ?? [] where difference.verdict == .fail {
                 regressions.append(
                     WalkRegression(
                         app: walk.cell.app,
@@ -37,26 +47,28 @@ public enum WalkRegressions {
                         kind: difference.kind.rawValue,
                         detail: difference.detail,
                         run: walk.run,
-                        baselineRun: baseline.run
+                        baselineRun: baselineRun
                     )
                 )
             }
         }
-        return regressions
+        return (regressions, cut)
     }
 
     /// The last try of each walk, by cell and name.
     ///
     /// - Parameter walks: The walks of one run.
-    /// - Returns: One walk for each cell, name and source; those that failed only where no other is there.
+    /// - Returns: One walk for each cell, name and source; those that failed only where no other is there, and those that were cut only
+    ///   where none came to its end.
     public static func latest(_ walks: [StoredWalk]) -> [StoredWalk] {
         var order: [Key] = []
         var last: [Key: StoredWalk] = [:]
         for walk in walks {
             let key = Key(walk)
             if let known = last[key] {
-                let isFailure = walk.walk.completeness == .failed
-                if isFailure, known.walk.completeness != .failed { continue }
+                // A later run that was cut still says what it did not reach.
+                let floor = walk.run == known.run ? rank(known) : min(rank(known), 1)
+                if rank(walk) < floor { continue }
             } else {
                 order.append(key)
             }
@@ -68,6 +80,14 @@ public enum WalkRegressions {
                     || !$1.element.precedes($0.element) && $0.offset < $1.offset
             }
             .compactMap { last[$0.element] }
+    }
+
+    private static func rank(_ walk: StoredWalk) -> Int {
+        switch walk.walk.completeness {
+        case .failed: 0
+        case .incomplete: 1
+        case .complete, .unstated: walk.walk.steps.isEmpty ? 1 : 2
+        }
     }
 
     /// What tells the walks of one run apart, tries aside.

@@ -54,6 +54,9 @@ extension Walk {
         completeness =
             if record.failure != nil {
                 .failed
+            } else if raw == 0 {
+                // Of a screen on which VoiceOver said nothing nothing is known.
+                .incomplete
             } else if tailRepeats > 0 || loop != nil || record.complete == true {
                 .complete
             } else if record.complete == false {

@@ -210,9 +210,8 @@ extension WalkComparison {
         ///
         /// A recorder that shows its end by repeats has not come to it where there are none.
         private var endedEarly: Bool {
-            if new.completeness == .incomplete { return true }
+            if new.completeness == .incomplete || new.steps.isEmpty { return true }
             return new.completeness == .unstated && !new.hasAmbiguousTail
-                && new.source == .voiceover
                 && baseline.tailRepeats > 0
         }
 

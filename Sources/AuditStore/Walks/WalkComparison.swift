@@ -15,6 +15,12 @@ public struct WalkComparison: Sendable {
     /// The differences that are not ignored by default.
     public var shown: [WalkDifference] { differences.filter { $0.verdict != .ignore } }
 
+    /// Whether the new walk was cut: what it did not reach is neither there nor gone.
+    public var isCut: Bool {
+        new.completeness == .incomplete || new.steps.isEmpty
+            || differences.contains { $0.kind == .notReached }
+    }
+
     /// Whether anything differs that fails a gate.
     public var isRegression: Bool { differences.contains { $0.verdict == .fail } }
 

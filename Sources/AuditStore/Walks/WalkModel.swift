@@ -70,8 +70,10 @@ public struct Walk: Sendable {
     /// Whether the walk reached its end, as far as is known.
     public var complete: Bool { completeness == .complete }
 
-    /// Whether it is a focus probe: one utterance, where VoiceOver stood after one event.
-    public var isProbe: Bool { raw == 1 && source == .voiceover && completeness != .failed }
+    /// Whether it is a focus probe: one utterance, where VoiceOver stood after one event; a walk that was cut behind its first is none.
+    public var isProbe: Bool {
+        raw == 1 && source == .voiceover && (complete || completeness == .unstated)
+    }
 
     /// Whether VoiceOver spoke of itself before the first step, so that the first element may not have been heard.
     public var beganWithSystemSpeech: Bool {

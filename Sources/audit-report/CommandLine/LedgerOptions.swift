@@ -30,14 +30,7 @@ enum LedgerOptions {
     ) throws -> History {
         let store = try Store.openForReading(path: environment.storePath(arguments))
         let history = try History(store, asOf: request.asOf)
-        if let branch = request.branch, history.latestRun(on: branch) == nil {
-            let known = Set(history.runs.map(\.branch)).subtracting([""]).sorted()
-            throw StoreError.notFound(
-                kind: "run of branch",
-                name: branch,
-                choices: known.prefix(8).map { "'\($0)'" }
-            )
-        }
+        try history.require(branch: request.branch)
         try FilterOptions.check(request.filter, history, expected: request.expected)
         return history
     }

@@ -29,6 +29,11 @@ enum RegressionsCommand: Command {
         ] + FilterOptions.all + [
             Option("expect", "file", "cells that should have been audited, as 'ingest' takes them"),
             Option(
+                "min-coverage",
+                "percent",
+                "how much of what the base audited has to be audited where nothing declares it and the base has ten cells or more; 0 for a run that is partial on purpose (default: 90)"
+            ),
+            Option(
                 "fail-on",
                 "kinds",
                 repeats: true,
@@ -46,8 +51,9 @@ enum RegressionsCommand: Command {
         discussion: """
             A finding is fixed only where the head audited the same screen, in the same condition, for the same audit type, and
             did not see it. Whatever the head did not look at stays open and is called unverified. Accepted findings fail nothing.
-            Exit status 1 where something got worse, else 3 where an audit of the head failed, an expected cell is missing or an
-            artifact was unreadable, else 0.
+            Exit status 1 where something got worse, else 3 where an audit of the head failed, a declared cell was not audited to the
+            end, all audits were skipped, far less was audited than by the base, a walk was cut or an artifact was unreadable,
+            else 0. A branch, run or commit that the store does not have is refused.
 
             EXAMPLES:
               audit-report regressions
@@ -62,7 +68,7 @@ enum RegressionsCommand: Command {
         var request = try request(arguments, environment)
         let store = try Store.openForReading(path: environment.storePath(arguments))
         let history = try History(store, asOf: request.asOf)
-        guard !history.runs.isEmpty else {
+        guard request.head != nil && !history.runs.isEmpty || history.latestRun() != nil else {
             throw EmptyStore(path: environment.storePath(arguments))
         }
         try FilterOptions.check(request.filter, history, expected: request.expected)
@@ -86,7 +92,21 @@ enum RegressionsCommand: Command {
         if request.head != nil, request.branch != nil {
             throw UsageError("'--head' and '--branch' both choose the head; give one of them")
         }
-        request.commits = try arguments.value("commits").map(commits) ?? []
+        if let text = arguments.value("commits") {
+            request.commits = try commits(text)
+            guard !request.commits.isEmpty else {
+                throw UsageError(
+                    "'--commits' names no commit: give the output of 'git log --format=%H'"
+                )
+            }
+        }
+        request.minimumCoverage =
+            try arguments.integer("min-coverage", atLeast: 0) ?? request.minimumCoverage
+        guard request.minimumCoverage <= 100 else {
+            throw UsageError(
+                "The value '\(request.minimumCoverage)' is invalid for '--min-coverage': write a percentage from 0 to 100"
+            )
+        }
         request.asOf = try MomentOptions.asOf(arguments, environment)
         request.filter = try FilterOptions.filter(arguments)
         request.expected = try ExpectOption.cells(arguments)
@@ -143,6 +163,6 @@ struct EmptyStore: Error, CustomStringConvertible {
     let path: String
 
     var description: String {
-        "there is no run in '\(path)'; bring one in with 'audit-report ingest'"
+        "there is no run with an audit or a walk in '\(path)'; bring one in with 'audit-report ingest'"
     }
 }

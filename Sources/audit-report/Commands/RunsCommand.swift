@@ -14,7 +14,9 @@ enum RunsCommand: Command {
 
     static func run(_ arguments: Arguments, _ environment: Environment) throws -> ExitStatus {
         let store = try Store.openForReading(path: environment.storePath(arguments))
-        let runs = try RunList.load(from: store, branch: arguments.value("branch"))
+        let branch = arguments.value("branch")
+        let runs = try RunList.load(from: store, branch: branch)
+        if runs.isEmpty { try History(store).require(branch: branch) }
         let console = environment.console
         if arguments.has("json") {
             console.print(JSONValue.array(runs.map(object)).text())

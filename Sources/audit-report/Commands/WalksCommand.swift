@@ -66,6 +66,7 @@ enum WalksCommand: Command {
         _ format: String
     ) throws -> ExitStatus {
         let store = try Store.openForReading(path: environment.storePath(arguments))
+        if let run = arguments.value("run") { _ = try History(store).run(run) }
         let archive = try WalkArchive(store)
         let walks = try archive.walks(
             run: arguments.value("run"),

@@ -122,6 +122,17 @@ enum ChangeText {
             "the audit of \(cell.screen), \(cell.displayName()), failed"
                 + (error.map { ": \($0)" } ?? "")
         case .missing(let cell): "expected and not audited: \(cell.displayName)"
+        case .partial(let cell):
+            "expected and audited only in part: \(cell.screen), \(cell.displayName())"
+        case .skipped(let cell): "expected and skipped: \(cell.screen), \(cell.displayName())"
+        case .allSkipped(let cells):
+            "every audit of the run was skipped, in \(Words.count(cells, "cell"))"
+        case .coverage(let audited, let all, let minimum):
+            "\(audited) of the \(all) cells that the base audited were audited, less than \(minimum) %: "
+                + "audit the others, declare what is meant with --expect, or allow it with --min-coverage 0"
+        case .walk(let cut):
+            "the walk \(cut.walk) of \(cut.cell.screen), \(cut.cell.displayName()), was cut"
+                + (cut.reason.map { " (\($0))" } ?? "") + ": what it did not reach is unverified"
         case .unreadable(let artifact, let message): "\(artifact): \(message)"
         }
     }

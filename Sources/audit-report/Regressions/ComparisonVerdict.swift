@@ -5,8 +5,10 @@ enum ComparisonVerdict {
     /// `3 regressions: 2 new, 1 widened`.
     static func headline(_ comparison: Comparison) -> String {
         let count = comparison.regressions.count + comparison.walks.count
-        if comparison.base == nil, count > 0 {
-            return "First run: \(Words.count(count, "finding")), and nothing to compare with"
+        if comparison.base == nil {
+            let doubt = comparison.incomplete.isEmpty ? "" : "; the evidence is incomplete"
+            return "First run, baseline, nothing to compare with: "
+                + (count == 0 ? "no findings" : Words.count(count, "finding")) + doubt
         }
         guard count > 0 else {
             return comparison.incomplete.isEmpty

@@ -8,6 +8,7 @@ enum RegressionsJSON {
             comparison.regressions.map { change($0) } + comparison.walks.map(walk)
         return .members([
             "base": .optional(comparison.base?.key), "head": .string(comparison.head.key),
+            "firstRun": .bool(comparison.base == nil),
             "comparable": .bool(comparison.isComparable),
             "notes": .array(notes(comparison).map(JSONValue.string)),
             "counts": counts(comparison),
@@ -133,11 +134,20 @@ enum RegressionsJSON {
             ("reason", .string(reason.name)), ("message", .string(ChangeText.words(reason))),
         ]
         switch reason {
-        case .noAudits: break
+        case .noAudits, .allSkipped: break
         case .failed(let cell, let error):
             members.append(("cell", CellJSON.object(cell)))
             members.append(("error", .optional(error)))
         case .missing(let cell): members.append(("cell", CellJSON.object(cell)))
+        case .partial(let cell), .skipped(let cell):
+            members.append(("cell", CellJSON.object(cell)))
+        case .coverage(let audited, let all, let minimum):
+            members.append(("audited", .integer(audited)))
+            members.append(("cells", .integer(all)))
+            members.append(("minimum", .integer(minimum)))
+        case .walk(let cut):
+            members.append(("cell", CellJSON.object(cut.cell)))
+            members.append(("walk", .string(cut.walk)))
         case .unreadable(let artifact, _): members.append(("artifact", .string(artifact)))
         }
         return .object(JSONObject(members: members, line: 0))

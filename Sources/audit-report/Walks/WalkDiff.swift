@@ -21,17 +21,17 @@ struct WalkDiff {
 
         /// Whether the pair leaves something unsaid: a walk failed or was cut.
         var isIncomplete: Bool {
-            guard case .success = result else { return true }
-            return [old, new].contains { $0.walk.completeness == .incomplete }
+            guard case .success(let comparison) = result else { return true }
+            return comparison.isCut || old.walk.completeness == .incomplete
         }
 
         /// What is left unsaid, in a sentence.
         var note: String? {
             switch result {
             case .failure(let refusal): return refusal.description
-            case .success:
-                guard let cut = [old, new].first(where: { $0.walk.completeness == .incomplete })
-                else { return nil }
+            case .success(let comparison):
+                guard isIncomplete else { return nil }
+                let cut = old.walk.completeness == .incomplete && !comparison.isCut ? old : new
                 let which = cut.walk.line == new.walk.line && cut.title == new.title ? "new" : "old"
                 let reason = cut.walk.stopReason.map { " (\($0))" } ?? ""
                 return

@@ -324,12 +324,16 @@ import Testing
         let notes = outcome.json["notes"] as? [String] ?? []
         #expect(notes.contains { $0.contains("was passed over as the head") }, "\(notes)")
         #expect(runner.run("findings", "--state", "fixed", "--json").array.count == 1)
-        // A job that has a name and no audits has lost them (S5).
+        // Nor where another job's name was given to it.
         runner.run([
             "ingest", "--run", "3", "--branch", "main", "--started-at", "2026-11-21T04:00:00Z", log,
         ])
-        let lost = runner.run("regressions", "--json")
-        #expect(lost.json["head"] as? String == "3")
+        let named = runner.run("regressions", "--json")
+        #expect(named.json["head"] as? String == "2")
+        #expect(named.status == 0)
+        // A job that said so itself and has no audits has lost them (S5).
+        let lost = try runner.regressions(LoggedRun(22))
+        #expect(lost.json["head"] as? String == "22")
         #expect(lost.status == 3)
     }
 }

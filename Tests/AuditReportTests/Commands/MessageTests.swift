@@ -10,7 +10,7 @@ import Testing
         try runner.ingest(LoggedRun(1, audit("Inbox", issue("row.date"))))
         #expect(!runner.run("regressions").output.contains("not fair"))
         let comment = runner.run("regressions", "--format", "markdown").output
-        #expect(!comment.contains("not fair") && comment.contains("> there is no earlier run"))
+        #expect(!comment.contains("not fair") && comment.contains("> first run, baseline, nothing"))
         // Nor does the pages' note column say that it is blank.
         let site = runner.folder.appendingPathComponent("site").path
         runner.run("report", "--out", site)

@@ -90,13 +90,17 @@ import Testing
         #expect(report.screens.first?.cells.first?.error == "the app crashed")
     }
 
-    @Test func anEmptyStoreAndAnUnknownBranchGiveAnEmptyReport() throws {
+    @Test func anEmptyStoreGivesAnEmptyReportAndAnUnknownBranchIsRefused() throws {
         let report = try ReportStore().report()
         #expect(report.screens.isEmpty)
         #expect(Verdict(report).sentence == "Nothing was audited yet, so nothing is known.")
-        let other = try history().report { $0.branch = "release" }
-        #expect(other.findings.isEmpty)
-        #expect(other.branch == "release")
+        #expect(throws: StoreError.self) { try history().report { $0.branch = "release" } }
+        // Before its first run a branch that is there has an empty report.
+        let early = try history().report {
+            $0.branch = "main"
+            $0.asOf = Timestamp(day: CalendarDay(number: 1))
+        }
+        #expect(early.findings.isEmpty)
     }
 
     @Test func walksProbesAndSettingsAreTold() throws {

@@ -125,7 +125,7 @@ import Testing
         #expect(report.week?.isBaseline == true)
         #expect(report.regressions.isEmpty)
         let sentence =
-            "This is the first week: 1 finding is open, and there is nothing to compare with."
+            "First run, baseline, nothing to compare with: 1 finding is open."
         #expect(Verdict(report).sentence == sentence)
         for file in Site(report).files() where file.path.hasSuffix(".md") {
             #expect(file.text.contains(sentence))

@@ -91,6 +91,7 @@ struct LoggedRun {
     var startedAt: String
     var xcode = "27.1 (27A9275)"
     var os = "27.1"
+    var model = "iPhone Duo"
     var records: [[String: Any]]
 
     /// The simulator that every run uses.
@@ -109,7 +110,7 @@ struct LoggedRun {
         var run: [String: Any] = [
             "record": "run", "version": 1, "run": key, "app": "Lantern", "branch": branch,
             "startedAt": startedAt, "xcode": xcode,
-            "device": ["model": "iPhone Duo", "os": os, "udid": LoggedRun.udid] as [String: Any],
+            "device": ["model": model, "os": os, "udid": LoggedRun.udid] as [String: Any],
         ]
         if let commit { run["commit"] = commit }
         return ([run] + records).map(LoggedRun.line).joined()

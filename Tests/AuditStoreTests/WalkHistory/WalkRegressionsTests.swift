@@ -12,7 +12,7 @@ import Testing
             base: try history.run(base),
             head: try history.run(head)
         )
-        .map { "\($0.screen) \($0.condition.pose.rawValue) \($0.kind)" }
+        .regressions.map { "\($0.screen) \($0.condition.pose.rawValue) \($0.kind)" }
     }
 
     @Test func aWalkIsHeldAgainstTheLastOneOfItsCell() throws {

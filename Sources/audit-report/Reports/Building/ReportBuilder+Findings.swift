@@ -177,7 +177,7 @@ extension ReportBuilder {
                     screen: number,
                     device: cell.cell.deviceModel,
                     condition: cell.cell.condition,
-                    reason: ReportBuilder.reason(cell)
+                    reason: (cell.isGuess ? "a guess: " : "") + ReportBuilder.reason(cell)
                 )
             }
         }

@@ -56,7 +56,8 @@ struct ReportBuilder {
         let this = present.day.week
         let isRunning = latest.map { $0.startedAt.day.week >= this } ?? false
         let week = asked ?? (isRunning ? this : this.advanced(by: -1))
-        // A branch without runs is an empty report, not an error.
+        // A branch that had no runs yet is an empty report; one that never has any is a typing error.
+        if latest == nil { try History(store).require(branch: options.branch) }
         dashboard =
             latest == nil
             ? Dashboard()

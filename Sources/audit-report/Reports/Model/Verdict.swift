@@ -44,8 +44,8 @@ struct Verdict: Sendable, Equatable {
         guard !week.isBaseline || week.regressions + week.fixed > 0 else {
             direction = .unknown
             sentence =
-                "This is the first week: \(Words.are(report.totals.open, "finding")) open, and there is nothing to "
-                + "compare with."
+                "First run, baseline, nothing to compare with: "
+                + "\(Words.are(report.totals.open, "finding")) open."
             caveats = Verdict.caveats(report: report, week: week)
             return
         }
